@@ -1,0 +1,15 @@
+package io.lakelog.sql;
+
+import io.lakelog.storage.TableName;
+import io.lakelog.storage.type.DataType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column of a result.
+ *
+ * @param label the alias, or the name
+ * @param name the name of the table's column where the column is one, else the label
+ * @param table where the column comes from, or null for an expression
+ */
+public record ResultColumn(
+        String label, String name, DataType type, @Nullable TableName table) {}

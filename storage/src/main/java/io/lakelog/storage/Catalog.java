@@ -1,0 +1,54 @@
+package io.lakelog.storage;
+
+import io.lakelog.storage.env.Environment;
+import io.lakelog.storage.schema.TableDefinition;
+import java.util.List;
+
+/**
+ * The databases and tables of a warehouse directory. Names are given and returned in the case they have on disk; names
+ * that differ from an existing one only by case are refused at creation. Thread-safe; holds nothing open.
+ */
+public interface Catalog {
+    /** The database that exists in every warehouse. */
+    String DEFAULT_DATABASE = "default";
+
+    /**
+     * The catalog of a warehouse.
+     *
+     * @param warehouse an absolute path; made on the first write if missing
+     */
+    static Catalog open(Environment environment, String warehouse) {
+        throw new UnsupportedOperationException("not there yet");
+    }
+
+    /** All databases, the default one included, sorted. */
+    List<String> databases();
+
+    /** The name on disk of a database asked for by {@code name}: an exact match first, then one without regard to case.
+     *
+     * @throws io.lakelog.storage.error.LakelogException DATABASE_NOT_FOUND naming the near match */
+    String resolveDatabase(String name);
+
+    /** Creates a database; ALREADY_EXISTS if one of that name is there, without regard to case. */
+    void createDatabase(String name);
+
+    /** Drops a database and, with {@code cascade}, its tables; DATABASE_NOT_EMPTY without. */
+    void dropDatabase(String name, boolean cascade);
+
+    /** The tables of a database, sorted. */
+    List<String> tables(String database);
+
+    /** The name on disk of a table asked for by {@code name}: an exact match first, then one without regard to case.
+     *
+     * @throws io.lakelog.storage.error.LakelogException TABLE_NOT_FOUND or DATABASE_NOT_FOUND naming the near match */
+    TableName resolveTable(TableName name);
+
+    /** Opens a table by its exact name; TABLE_NOT_FOUND naming the near match. Reads its newest schema. */
+    Table table(TableName name);
+
+    /** Creates a table; every rule of the format is checked first and named in the error. */
+    void createTable(TableName name, TableDefinition definition);
+
+    /** Drops a table with all its files. */
+    void dropTable(TableName name);
+}

@@ -1,0 +1,57 @@
+package io.lakelog.storage;
+
+import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.schema.TableSchema;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * A table with the schema it had when it was opened: write, scan and follow it. Thread-safe; sources and writes that it
+ * hands out are not.
+ */
+public interface Table {
+    TableName name();
+
+    /** The newest schema when the table was opened. */
+    TableSchema schema();
+
+    /** The id of the newest snapshot, or empty for a table that nobody has written. Reads the directory each time. */
+    OptionalLong latestSnapshotId();
+
+    /**
+     * The schema with which a snapshot is read.
+     *
+     * @throws io.lakelog.storage.error.LakelogException INVALID_RANGE naming the ids that can be read
+     */
+    TableSchema schemaAt(long snapshotId);
+
+    /** All snapshots that can be read, oldest first. */
+    List<SnapshotInfo> snapshots();
+
+    /**
+     * The rows of one state, merged: at most one row a key. Column types are those of the schema at that state.
+     *
+     * @throws io.lakelog.storage.error.LakelogException INVALID_RANGE for a snapshot that cannot be read, CORRUPT for a
+     *     missing or broken file (also from the source)
+     */
+    BatchSource scan(ScanRequest request);
+
+    /**
+     * The changes of a range of snapshots, ordered by snapshot and change number. Each batch has the columns {@code
+     * rowkind} (layout INT: {@link io.lakelog.storage.row.RowKind#code()}), {@code snapshot_id} (LONG), {@code change_no}
+     * (LONG, from 0 within a snapshot), {@code commit_time} (LONG, microseconds since the epoch, UTC), then the requested
+     * ones.
+     *
+     * @throws io.lakelog.storage.error.LakelogException INVALID_RANGE for a range that cannot be read
+     */
+    BatchSource changes(ChangesRequest request);
+
+    /**
+     * Begins a write.
+     *
+     * @param dependsOn the snapshot that the rows were computed from (0 for none yet): if another one is newest at
+     *     commit, the commit fails with CONFLICT and the caller computes again. Empty for rows that depend on nothing:
+     *     they are resolved again against whatever has been committed meanwhile, and never conflict.
+     */
+    TableWrite newWrite(OptionalLong dependsOn);
+}

@@ -1,0 +1,48 @@
+package io.lakelog.storage.error;
+
+import java.util.Collection;
+import java.util.Locale;
+
+/** Finds the known name that a mistyped one most likely meant. Pure; thread-safe. */
+public final class NearMatch {
+    private NearMatch() {}
+
+    /**
+     * A hint to append to an error message.
+     *
+     * @return {@code "; did you mean 'x'?"} for the closest of {@code known}, or the empty string if none is close
+     */
+    public static String hint(String wrong, Collection<String> known) {
+        String best = "";
+        int bestDistance = Math.max(2, wrong.length() / 3) + 1;
+        String wanted = wrong.toLowerCase(Locale.ROOT);
+        for (String candidate : known) {
+            int distance = distance(wanted, candidate.toLowerCase(Locale.ROOT));
+            if (distance < bestDistance) {
+                bestDistance = distance;
+                best = candidate;
+            }
+        }
+        return best.isEmpty() ? "" : "; did you mean '" + best + "'?";
+    }
+
+    /** Levenshtein distance, two rows of the table at a time. */
+    private static int distance(String a, String b) {
+        int[] previous = new int[b.length() + 1];
+        int[] current = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            previous[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            current[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+                current[j] = Math.min(Math.min(current[j - 1], previous[j]) + 1, previous[j - 1] + change);
+            }
+            int[] swap = previous;
+            previous = current;
+            current = swap;
+        }
+        return previous[b.length()];
+    }
+}

@@ -1,0 +1,114 @@
+package io.lakelog.storage.row;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column of a batch: {@code size} values of one {@linkplain io.lakelog.storage.type.DataType.Layout layout} and a null
+ * mask. Immutable once built; the arrays may be longer than {@code size} and must not be written to. The slot of a null
+ * holds any value.
+ */
+public abstract sealed class Column {
+    private final int size;
+    private final boolean @Nullable [] nulls;
+
+    private Column(int size, boolean @Nullable [] nulls) {
+        this.size = size;
+        this.nulls = nulls;
+    }
+
+    public final int size() {
+        return size;
+    }
+
+    public final boolean isNull(int row) {
+        return nulls != null && nulls[row];
+    }
+
+    /** Whether any value may be null; false promises that none is. */
+    public final boolean mayHaveNulls() {
+        return nulls != null;
+    }
+
+    /** The null mask, or null when no value is null. */
+    public final boolean @Nullable [] nulls() {
+        return nulls;
+    }
+
+    /** BOOLEAN. */
+    public static final class Booleans extends Column {
+        public final boolean[] values;
+
+        public Booleans(int size, boolean @Nullable [] nulls, boolean[] values) {
+            super(size, nulls);
+            this.values = values;
+        }
+    }
+
+    /** Layout INT. */
+    public static final class Ints extends Column {
+        public final int[] values;
+
+        public Ints(int size, boolean @Nullable [] nulls, int[] values) {
+            super(size, nulls);
+            this.values = values;
+        }
+    }
+
+    /** Layout LONG. */
+    public static final class Longs extends Column {
+        public final long[] values;
+
+        public Longs(int size, boolean @Nullable [] nulls, long[] values) {
+            super(size, nulls);
+            this.values = values;
+        }
+    }
+
+    /** FLOAT. */
+    public static final class Floats extends Column {
+        public final float[] values;
+
+        public Floats(int size, boolean @Nullable [] nulls, float[] values) {
+            super(size, nulls);
+            this.values = values;
+        }
+    }
+
+    /** DOUBLE. */
+    public static final class Doubles extends Column {
+        public final double[] values;
+
+        public Doubles(int size, boolean @Nullable [] nulls, double[] values) {
+            super(size, nulls);
+            this.values = values;
+        }
+    }
+
+    /** Layout INT128: two's complement, {@code high} holding the sign and the upper 64 bits. */
+    public static final class Int128s extends Column {
+        public final long[] high;
+        public final long[] low;
+
+        public Int128s(int size, boolean @Nullable [] nulls, long[] high, long[] low) {
+            super(size, nulls);
+            this.high = high;
+            this.low = low;
+        }
+    }
+
+    /** Layout BYTES: value {@code i} is {@code data[offsets[i] .. offsets[i + 1])}; a null is empty. */
+    public static final class Bytes extends Column {
+        public final byte[] data;
+        public final int[] offsets;
+
+        public Bytes(int size, boolean @Nullable [] nulls, byte[] data, int[] offsets) {
+            super(size, nulls);
+            this.data = data;
+            this.offsets = offsets;
+        }
+
+        public int length(int row) {
+            return offsets[row + 1] - offsets[row];
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.lakelog.storage.type;
+
+/**
+ * A SQL type: its kind, its parameters, and whether it allows NULL. Immutable.
+ *
+ * @param kind which type
+ * @param length digits of a DECIMAL (1 to 38), fraction digits of a TIME or TIMESTAMP (0 to 9), characters or bytes of a
+ *     CHAR, VARCHAR, BINARY, VARBINARY ({@link #UNBOUNDED} for STRING and BYTES); 0 for other kinds
+ * @param scale digits after the point of a DECIMAL; 0 for other kinds
+ * @param nullable whether NULL is a value
+ */
+public record DataType(TypeKind kind, int length, int scale, boolean nullable) {
+    /** The length of STRING and BYTES. */
+    public static final int UNBOUNDED = Integer.MAX_VALUE;
+
+    public static final DataType BOOLEAN = simple(TypeKind.BOOLEAN);
+    public static final DataType TINYINT = simple(TypeKind.TINYINT);
+    public static final DataType SMALLINT = simple(TypeKind.SMALLINT);
+    public static final DataType INT = simple(TypeKind.INT);
+    public static final DataType BIGINT = simple(TypeKind.BIGINT);
+    public static final DataType FLOAT = simple(TypeKind.FLOAT);
+    public static final DataType DOUBLE = simple(TypeKind.DOUBLE);
+    public static final DataType DATE = simple(TypeKind.DATE);
+    public static final DataType STRING = new DataType(TypeKind.VARCHAR, UNBOUNDED, 0, true);
+    public static final DataType BYTES = new DataType(TypeKind.VARBINARY, UNBOUNDED, 0, true);
+
+    private static DataType simple(TypeKind kind) {
+        return new DataType(kind, 0, 0, true);
+    }
+
+    public static DataType decimal(int precision, int scale) {
+        return new DataType(TypeKind.DECIMAL, precision, scale, true);
+    }
+
+    public static DataType varchar(int length) {
+        return new DataType(TypeKind.VARCHAR, length, 0, true);
+    }
+
+    public static DataType character(int length) {
+        return new DataType(TypeKind.CHAR, length, 0, true);
+    }
+
+    public static DataType binary(int length) {
+        return new DataType(TypeKind.BINARY, length, 0, true);
+    }
+
+    public static DataType varbinary(int length) {
+        return new DataType(TypeKind.VARBINARY, length, 0, true);
+    }
+
+    public static DataType time(int precision) {
+        return new DataType(TypeKind.TIME, precision, 0, true);
+    }
+
+    public static DataType timestamp(int precision) {
+        return new DataType(TypeKind.TIMESTAMP, precision, 0, true);
+    }
+
+    public static DataType timestampLtz(int precision) {
+        return new DataType(TypeKind.TIMESTAMP_LTZ, precision, 0, true);
+    }
+
+    public DataType withNullable(boolean wanted) {
+        return wanted == nullable ? this : new DataType(kind, length, scale, wanted);
+    }
+
+    public DataType notNull() {
+        return withNullable(false);
+    }
+
+    /** Whether the two are the same type, NULL or not. */
+    public boolean sameType(DataType other) {
+        return kind == other.kind && length == other.length && scale == other.scale;
+    }
+
+    /** How values of this type lie in memory. */
+    public Layout layout() {
+        return switch (kind) {
+            case BOOLEAN -> Layout.BOOLEAN;
+            case TINYINT, SMALLINT, INT, DATE, TIME -> Layout.INT;
+            case BIGINT, TIMESTAMP, TIMESTAMP_LTZ -> Layout.LONG;
+            case FLOAT -> Layout.FLOAT;
+            case DOUBLE -> Layout.DOUBLE;
+            case DECIMAL -> length <= 18 ? Layout.LONG : Layout.INT128;
+            case CHAR, VARCHAR, BINARY, VARBINARY -> Layout.BYTES;
+        };
+    }
+
+    /** The text of this type in schema files and SQL, with {@code NOT NULL} where it does not allow NULL. */
+    @Override
+    public String toString() {
+        return nullable ? sql() : sql() + " NOT NULL";
+    }
+
+    /** The text of this type without its nullability. */
+    public String sql() {
+        return switch (kind) {
+            case BOOLEAN, TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE, DATE -> kind.name();
+            case CHAR, BINARY -> kind + "(" + length + ")";
+            case VARCHAR -> length == UNBOUNDED ? "STRING" : "VARCHAR(" + length + ")";
+            case VARBINARY -> length == UNBOUNDED ? "BYTES" : "VARBINARY(" + length + ")";
+            case DECIMAL -> "DECIMAL(" + length + ", " + scale + ")";
+            case TIME, TIMESTAMP -> kind + "(" + length + ")";
+            case TIMESTAMP_LTZ -> "TIMESTAMP(" + length + ") WITH LOCAL TIME ZONE";
+        };
+    }
+
+    /** How a value lies in a column vector. */
+    public enum Layout {
+        BOOLEAN,
+        /** TINYINT, SMALLINT, INT; DATE as days since 1970-01-01; TIME as milliseconds of the day. */
+        INT,
+        /** BIGINT; DECIMAL of up to 18 digits as its unscaled value; TIMESTAMP as microseconds since 1970-01-01T00:00. */
+        LONG,
+        FLOAT,
+        DOUBLE,
+        /** DECIMAL of more than 18 digits: the unscaled value as a 128-bit integer. */
+        INT128,
+        /** CHAR and VARCHAR as UTF-8, BINARY and VARBINARY as they are. */
+        BYTES
+    }
+}
