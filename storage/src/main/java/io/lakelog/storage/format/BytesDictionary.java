@@ -1,0 +1,96 @@
+package io.lakelog.storage.format;
+
+import java.util.Arrays;
+
+/** Distinct byte strings in order of appearance: open addressing, linear probing, no object for a value. Not thread-safe. */
+final class BytesDictionary {
+    private int[] slots = new int[256];
+    private int[] hashes = new int[128];
+    private int[] offsets = new int[129];
+    private byte[] data = new byte[2048];
+    private int size;
+
+    /** The id of the bytes {@code from} to {@code to}, the next free one if they are new. */
+    int idOf(byte[] source, int from, int to) {
+        int hash = hash(source, from, to);
+        int mask = slots.length - 1;
+        int slot = hash & mask;
+        while (true) {
+            int id = slots[slot] - 1;
+            if (id < 0) {
+                return add(source, from, to, hash, slot);
+            }
+            if (hashes[id] == hash && Arrays.equals(data, offsets[id], offsets[id + 1], source, from, to)) {
+                return id;
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    int size() {
+        return size;
+    }
+
+    int bytes() {
+        return offsets[size];
+    }
+
+    /** The values one after the other; value {@code id} lies between {@code offset(id)} and {@code offset(id + 1)}. */
+    byte[] data() {
+        return data;
+    }
+
+    int offset(int id) {
+        return offsets[id];
+    }
+
+    void clear() {
+        Arrays.fill(slots, 0);
+        size = 0;
+    }
+
+    private int add(byte[] source, int from, int to, int hash, int slot) {
+        if (size == hashes.length) {
+            hashes = Arrays.copyOf(hashes, size * 2);
+            offsets = Arrays.copyOf(offsets, size * 2 + 1);
+        }
+        int end = offsets[size] + to - from;
+        if (end > data.length) {
+            data = Arrays.copyOf(data, Math.max(end, data.length * 2));
+        }
+        System.arraycopy(source, from, data, offsets[size], to - from);
+        hashes[size++] = hash;
+        offsets[size] = end;
+        slots[slot] = size;
+        if (size * 2 > slots.length) {
+            grow();
+        }
+        return size - 1;
+    }
+
+    private void grow() {
+        int[] larger = new int[slots.length * 2];
+        int mask = larger.length - 1;
+        for (int id = 0; id < size; id++) {
+            int slot = hashes[id] & mask;
+            while (larger[slot] != 0) {
+                slot = (slot + 1) & mask;
+            }
+            larger[slot] = id + 1;
+        }
+        slots = larger;
+    }
+
+    private static int hash(byte[] source, int from, int to) {
+        long hash = to - from;
+        int at = from;
+        for (; at + Long.BYTES <= to; at += Long.BYTES) {
+            hash = (hash ^ (long) LittleEndianBuffer.LONG.get(source, at)) * 0x9E3779B97F4A7C15L;
+            hash ^= hash >>> 29;
+        }
+        for (; at < to; at++) {
+            hash = (hash ^ source[at]) * 0x9E3779B97F4A7C15L;
+        }
+        return (int) (hash >>> 32);
+    }
+}

@@ -1,0 +1,51 @@
+package io.lakelog.storage.format;
+
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.ColumnBuilder;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of one column of one row group, read in ascending ranges. Not thread-safe. */
+final class ChunkReader {
+    private final ChunkPages pages;
+    private final PageDecoder decoder;
+    private boolean started;
+    private @Nullable Column page;
+    private long pageFrom;
+
+    ChunkReader(ChunkPages pages, PageDecoder decoder) {
+        this.pages = pages;
+        this.decoder = decoder;
+    }
+
+    /** Appends {@code count} rows from row {@code from} of the row group on, which lies behind all rows read so far. */
+    void read(long from, int count, ColumnBuilder target) throws IOException {
+        long at = from;
+        while (at < from + count) {
+            Column current = page;
+            if (current == null || at >= pageFrom + current.size()) {
+                current = load(at);
+            }
+            int start = (int) (at - pageFrom);
+            int end = (int) Math.min(current.size(), from + count - pageFrom);
+            target.append(current, start, end);
+            at = pageFrom + end;
+        }
+    }
+
+    private Column load(long row) throws IOException {
+        page = null;
+        if (!started) {
+            started = true;
+            decoder.startChunk();
+            if (pages.nextIsDictionary()) {
+                decoder.dictionary(pages.header(), pages.body(), pages.bodyLength());
+            }
+        }
+        pages.seek(row);
+        Column loaded = decoder.decode(pages.header(), pages.body(), pages.bodyLength());
+        page = loaded;
+        pageFrom = pages.nextRow() - loaded.size();
+        return loaded;
+    }
+}

@@ -1,0 +1,225 @@
+package io.lakelog.storage.format;
+
+import io.lakelog.storage.format.ParquetFileInfo.ColumnBounds;
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.type.DataType;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.page.DictionaryPage;
+import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.hadoop.ParquetFileWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the values of one column into pages of Parquet's version 1, and these into column chunks. Subclasses hold the
+ * values of the page being filled; this class owns what all columns share: the null mask, page borders, compression,
+ * statistics. Not thread-safe.
+ *
+ * <pre>
+ * page, before compression := levels? values
+ * levels                   := length in 4 bytes, then RLE of one bit a row: 1 where there is a value (nullable columns)
+ * values                   := PLAIN | width of an id in 1 byte, then RLE of dictionary ids
+ * </pre>
+ */
+abstract class ColumnEncoder {
+    /** Rows handled at once: small enough for scratch arrays to stay in the cache. */
+    static final int SLICE_ROWS = 1024;
+
+    final DataType type;
+    final ColumnDescriptor descriptor;
+    final ParquetWriteOptions options;
+    private final PageCompressor compressor;
+
+    private final List<EncodedPage> pages = new ArrayList<>();
+    private final LittleEndianBuffer page = new LittleEndianBuffer();
+    private int[] present = new int[SLICE_ROWS];
+    private int pageRows;
+    private int pageNulls;
+    private long chunkRows;
+    private long chunkBytes;
+    private long fileNulls;
+
+    ColumnEncoder(DataType type, ColumnDescriptor descriptor, ParquetWriteOptions options, PageCompressor compressor) {
+        this.type = type;
+        this.descriptor = descriptor;
+        this.options = options;
+        this.compressor = compressor;
+    }
+
+    static ColumnEncoder of(
+            DataType type, ColumnDescriptor descriptor, ParquetWriteOptions options, PageCompressor compressor) {
+        return switch (type.layout()) {
+            case BOOLEAN -> new BooleanEncoder(type, descriptor, options, compressor);
+            case INT, LONG, FLOAT, DOUBLE -> new WordEncoder(type, descriptor, options, compressor);
+            case INT128 -> new Int128Encoder(type, descriptor, options, compressor);
+            case BYTES -> new BytesEncoder(type, descriptor, options, compressor);
+        };
+    }
+
+    /** Appends rows {@code from} (inclusive) to {@code to} (exclusive), ending pages where they are full. */
+    final void append(Column column, int from, int to) throws IOException {
+        int at = from;
+        while (at < to) {
+            int room = Math.min(SLICE_ROWS, options.pageRows() - pageRows);
+            int end = endOfSlice(column, at, Math.min(to, at + room), options.pageBytes() - pageValueBytes());
+            appendLevels(column, at, end);
+            appendValues(column, at, end);
+            pageRows += end - at;
+            chunkRows += end - at;
+            at = end;
+            if (pageRows >= options.pageRows() || pageValueBytes() >= options.pageBytes()) {
+                endPage();
+            }
+        }
+    }
+
+    /** Memory that the pages of this chunk take so far. */
+    final long bufferedBytes() {
+        return chunkBytes + pageValueBytes() + dictionaryBytes();
+    }
+
+    /** Writes all rows since the last call as a column chunk. */
+    final void writeChunk(ParquetFileWriter file) throws IOException {
+        if (pageRows > 0) {
+            endPage();
+        }
+        file.startColumn(descriptor, chunkRows, compressor.name());
+        if (dictionarySize() > 0) {
+            page.clear();
+            putDictionary(page);
+            byte[] body = compressor.compress(page.array(), page.size());
+            file.writeDictionaryPage(new DictionaryPage(
+                    BytesInput.from(body), page.size(), dictionarySize(), Encoding.PLAIN_DICTIONARY));
+        }
+        for (EncodedPage encoded : pages) {
+            file.writeDataPage(
+                    encoded.rows,
+                    encoded.uncompressedBytes,
+                    BytesInput.from(encoded.body),
+                    encoded.statistics,
+                    encoded.rows,
+                    Encoding.RLE,
+                    Encoding.RLE,
+                    encoded.encoding);
+        }
+        file.endColumn();
+        pages.clear();
+        chunkRows = 0;
+        chunkBytes = 0;
+        resetChunk();
+    }
+
+    /** Bounds over all rows of the file so far whose page has ended. */
+    final ColumnBounds bounds() {
+        Object[] minMax = fileMinMax();
+        return minMax == null
+                ? new ColumnBounds(null, null, fileNulls)
+                : new ColumnBounds(minMax[0], minMax[1], fileNulls);
+    }
+
+    private void appendLevels(Column column, int from, int to) {
+        boolean[] nulls = column.nulls();
+        if (nulls == null && pageNulls == 0) {
+            return;
+        }
+        int end = pageRows + to - from;
+        int known = pageNulls == 0 ? 0 : pageRows;
+        if (present.length < end) {
+            present = Arrays.copyOf(present, Math.min(options.pageRows(), Math.max(end, present.length * 2)));
+        }
+        Arrays.fill(present, known, end, 1);
+        if (nulls != null) {
+            for (int i = from; i < to; i++) {
+                if (nulls[i]) {
+                    present[pageRows + i - from] = 0;
+                    pageNulls++;
+                }
+            }
+        }
+    }
+
+    private void endPage() throws IOException {
+        page.clear();
+        if (descriptor.getMaxDefinitionLevel() > 0) {
+            page.putInt(0);
+            if (pageNulls == 0) {
+                RleEncoder.encodeRun(1, pageRows, 1, page);
+            } else {
+                RleEncoder.encode(present, pageRows, 1, page);
+            }
+            page.putIntAt(0, page.size() - Integer.BYTES);
+        }
+        Statistics<?> statistics = pageStatistics();
+        Encoding encoding = putValues(page);
+        byte[] body = compressor.compress(page.array(), page.size());
+        pages.add(new EncodedPage(body, page.size(), pageRows, statistics, encoding));
+        chunkBytes += body.length;
+        fileNulls += pageNulls;
+        pageRows = 0;
+        pageNulls = 0;
+        resetPage();
+    }
+
+    private Statistics<?> pageStatistics() {
+        Statistics.Builder builder =
+                Statistics.getBuilderForReading(descriptor.getPrimitiveType()).withNumNulls(pageNulls);
+        byte[][] minMax = takePageMinMax();
+        return minMax == null
+                ? builder.build()
+                : builder.withMin(minMax[0]).withMax(minMax[1]).build();
+    }
+
+    /** The end of the rows from {@code from} on, at most {@code limit}, that take about {@code bytes}; more than none. */
+    abstract int endOfSlice(Column column, int from, int limit, long bytes);
+
+    /** Adds the values of these rows to the page; nulls are left out. */
+    abstract void appendValues(Column column, int from, int to);
+
+    /** Bytes that the values of the page take, before compression. */
+    abstract long pageValueBytes();
+
+    /** Appends the values of the page to {@code out} and says how they are encoded. */
+    abstract Encoding putValues(LittleEndianBuffer out);
+
+    /** The least and greatest value of the page as Parquet stores them, or null; also widens the file's bounds. */
+    abstract byte @Nullable [][] takePageMinMax();
+
+    /** The least and greatest value of the file as Java values, or null. */
+    abstract Object @Nullable [] fileMinMax();
+
+    abstract void resetPage();
+
+    /** Number of values in the dictionary that pages of this chunk refer to; 0 if none does. */
+    int dictionarySize() {
+        return 0;
+    }
+
+    long dictionaryBytes() {
+        return 0;
+    }
+
+    void putDictionary(LittleEndianBuffer out) {}
+
+    void resetChunk() {}
+
+    private static final class EncodedPage {
+        final byte[] body;
+        final int uncompressedBytes;
+        final int rows;
+        final Statistics<?> statistics;
+        final Encoding encoding;
+
+        EncodedPage(byte[] body, int uncompressedBytes, int rows, Statistics<?> statistics, Encoding encoding) {
+            this.body = body;
+            this.uncompressedBytes = uncompressedBytes;
+            this.rows = rows;
+            this.statistics = statistics;
+            this.encoding = encoding;
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package io.lakelog.storage.format;
+
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.type.DataType;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.ValuesType;
+import org.apache.parquet.column.values.ValuesReader;
+import org.apache.parquet.format.DataPageHeader;
+import org.apache.parquet.format.DataPageHeaderV2;
+import org.apache.parquet.format.PageHeader;
+import org.apache.parquet.format.PageType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns pages of one column into vectors, a whole page at once. Every decoding checks that the values take exactly the
+ * bytes there are, because page headers have no checksum. Subclasses know how one physical type lies in the bytes.
+ * Not thread-safe.
+ */
+abstract class PageDecoder {
+    final DataType type;
+    final ColumnDescriptor descriptor;
+    private int dictionarySize = -1;
+    private int[] present = new int[0];
+    private int[] ids = new int[0];
+
+    PageDecoder(DataType type, ColumnDescriptor descriptor) {
+        this.type = type;
+        this.descriptor = descriptor;
+    }
+
+    static PageDecoder of(DataType type, ColumnDescriptor descriptor) {
+        return switch (descriptor.getPrimitiveType().getPrimitiveTypeName()) {
+            case BOOLEAN -> new BooleanDecoder(type, descriptor);
+            case INT32, FLOAT -> new IntDecoder(type, descriptor);
+            case INT64, DOUBLE -> new LongDecoder(type, descriptor);
+            case FIXED_LEN_BYTE_ARRAY -> new Int128Decoder(type, descriptor);
+            case BINARY -> new BytesDecoder(type, descriptor);
+            case INT96 -> throw new IllegalArgumentException("INT96 is refused before");
+        };
+    }
+
+    /** Forgets the dictionary: another chunk begins. */
+    final void startChunk() {
+        dictionarySize = -1;
+    }
+
+    /** Takes the values that ids of later pages stand for. */
+    final void dictionary(PageHeader header, byte[] body, int length) {
+        if (!header.isSetDictionary_page_header()) {
+            throw new MalformedFileException("a dictionary page lacks its details");
+        }
+        int size = header.getDictionary_page_header().getNum_values();
+        if (size < 0 || size > length) {
+            throw new MalformedFileException("a dictionary of " + size + " values in " + length + " bytes");
+        }
+        readDictionary(body, length, size);
+        dictionarySize = size;
+    }
+
+    /** The values of a data page, as many as its header says. */
+    final Column decode(PageHeader header, byte[] body, int length) throws IOException {
+        int rows = ChunkPages.rows(header);
+        int at = 0;
+        Encoding encoding;
+        boolean[] nulls = null;
+        if (header.getType() == PageType.DATA_PAGE_V2) {
+            DataPageHeaderV2 details = header.getData_page_header_v2();
+            encoding = Encoding.valueOf(details.getEncoding().name());
+            at = details.getRepetition_levels_byte_length();
+            int end = at + details.getDefinition_levels_byte_length();
+            nulls = levels(body, at, end, rows);
+            at = end;
+        } else {
+            DataPageHeader details = header.getData_page_header();
+            encoding = Encoding.valueOf(details.getEncoding().name());
+            if (descriptor.getMaxDefinitionLevel() > 0) {
+                if (!details.getDefinition_level_encoding().name().equals("RLE")) {
+                    throw new MalformedFileException("levels in encoding " + details.getDefinition_level_encoding());
+                }
+                int bytes = length < Integer.BYTES ? -1 : (int) LittleEndianBuffer.INT.get(body, 0);
+                if (bytes < 0 || bytes > length - Integer.BYTES) {
+                    throw new MalformedFileException("levels of " + bytes + " bytes in a page of " + length);
+                }
+                at = Integer.BYTES + bytes;
+                nulls = levels(body, Integer.BYTES, at, rows);
+            }
+        }
+        int count = rows;
+        if (nulls != null) {
+            for (int i = 0; i < rows; i++) {
+                count -= nulls[i] ? 1 : 0;
+            }
+            if (!type.nullable() && count < rows) {
+                throw new MalformedFileException("NULL in a column that allows none");
+            }
+        }
+        return values(encoding, body, at, length, rows, nulls, count);
+    }
+
+    private boolean @Nullable [] levels(byte[] body, int from, int to, int rows) {
+        if (descriptor.getMaxDefinitionLevel() == 0) {
+            return null;
+        }
+        present = sized(present, rows);
+        RleDecoder.decode(body, from, to, 1, present, rows);
+        boolean[] nulls = null;
+        for (int i = 0; i < rows; i++) {
+            if (present[i] == 0) {
+                if (nulls == null) {
+                    nulls = new boolean[rows];
+                }
+                nulls[i] = true;
+            }
+        }
+        return nulls;
+    }
+
+    private Column values(
+            Encoding encoding, byte[] body, int from, int to, int rows, boolean @Nullable [] nulls, int count)
+            throws IOException {
+        switch (encoding) {
+            case PLAIN -> readPlain(body, from, to, count);
+            case PLAIN_DICTIONARY, RLE_DICTIONARY -> readIds(body, from, to, count);
+            default -> {
+                if (encoding == Encoding.RLE && this instanceof BooleanDecoder booleans) {
+                    booleans.readRle(body, from, to, count);
+                } else {
+                    ValuesReader reader = encoding.getValuesReader(descriptor, ValuesType.VALUES);
+                    reader.initFromPage(count, ByteBufferInputStream.wrap(ByteBuffer.wrap(body, from, to - from)));
+                    readOther(reader, count);
+                }
+            }
+        }
+        return take(rows, nulls, count);
+    }
+
+    private void readIds(byte[] body, int from, int to, int count) {
+        ids = sized(ids, count);
+        if (count > 0) {
+            if (dictionarySize < 0) {
+                throw new MalformedFileException("a page of dictionary ids without a dictionary");
+            }
+            if (from >= to) {
+                throw new MalformedFileException("a page of dictionary ids is empty");
+            }
+            RleDecoder.decode(body, from + 1, to, body[from], ids, count);
+            int inside = -1;
+            for (int i = 0; i < count; i++) {
+                inside &= ids[i] - dictionarySize & ~ids[i];
+            }
+            if (inside >= 0) {
+                throw new MalformedFileException("a dictionary id beyond its " + dictionarySize + " values");
+            }
+        }
+        readDictionaryIds(ids, count);
+    }
+
+    static int[] sized(int[] array, int length) {
+        return array.length >= length ? array : new int[length];
+    }
+
+    static void requireBytes(int from, int to, long needed, int count) {
+        if (to - from != needed) {
+            throw new MalformedFileException(
+                    count + " values take " + needed + " bytes, but " + (to - from) + " are there");
+        }
+    }
+
+    /** Keeps {@code size} plainly stored values, which must be all there is in {@code body[0 .. length)}. */
+    abstract void readDictionary(byte[] body, int length, int size);
+
+    /** Reads {@code count} plainly stored values, which must be all there is. */
+    abstract void readPlain(byte[] body, int from, int to, int count);
+
+    /** Takes values from the dictionary; ids are valid. */
+    abstract void readDictionaryIds(int[] ids, int count);
+
+    /** Reads {@code count} values in an encoding that only other writers use. */
+    abstract void readOther(ValuesReader reader, int count);
+
+    /** The {@code count} values read last, spread over {@code rows} rows where some are null. */
+    abstract Column take(int rows, boolean @Nullable [] nulls, int count);
+}

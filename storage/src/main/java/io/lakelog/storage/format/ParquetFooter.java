@@ -1,0 +1,127 @@
+package io.lakelog.storage.format;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.List;
+import org.apache.parquet.format.converter.ParquetMetadataConverter;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ParquetMetadata;
+import org.apache.parquet.schema.MessageType;
+
+/**
+ * The end of a Parquet file: its schema, where its column chunks lie, and the page indexes. Where the file carries a
+ * {@link FooterCheck}, footer and indexes are verified before they are believed.
+ */
+final class ParquetFooter {
+    /** Read at once from the end of a file: enough for footer and indexes of most files. */
+    private static final int TAIL_BYTES = 64 << 10;
+
+    private static final int TRAILER_BYTES = FooterCheck.TRAILER_BYTES;
+    private static final int MAGIC = 'P' | 'A' << 8 | 'R' << 16 | '1' << 24;
+
+    private final ParquetInput input;
+    private final ParquetMetadata metadata;
+    private final long rowCount;
+    private final byte[] tail;
+    private final long tailFrom;
+    private final int footerAt;
+    private boolean indexesVerified;
+
+    private ParquetFooter(ParquetInput input, ParquetMetadata metadata, byte[] tail, int footerAt) {
+        this.input = input;
+        this.metadata = metadata;
+        this.tail = tail;
+        this.tailFrom = input.length() - tail.length;
+        this.footerAt = footerAt;
+        long rows = 0;
+        for (BlockMetaData block : metadata.getBlocks()) {
+            rows = Math.addExact(rows, block.getRowCount());
+        }
+        this.rowCount = rows;
+    }
+
+    /** Reads and checks the end of a file that should be {@code expectedLength} bytes long; -1 if that is not known. */
+    static ParquetFooter read(ParquetInput input, long expectedLength) {
+        long length = input.length();
+        if (expectedLength >= 0 && length != expectedLength) {
+            throw input.corrupt("it is " + length + " bytes long, but " + expectedLength + " were written", null);
+        }
+        if (length < TRAILER_BYTES + Integer.BYTES) {
+            throw input.corrupt("it is " + length + " bytes long, too short for a Parquet file", null);
+        }
+        byte[] tail = tail(input, (int) Math.min(length, TAIL_BYTES));
+        int magic = (int) LittleEndianBuffer.INT.get(tail, tail.length - Integer.BYTES);
+        int footerLength = (int) LittleEndianBuffer.INT.get(tail, tail.length - TRAILER_BYTES);
+        if (magic != MAGIC) {
+            throw input.corrupt(
+                    String.format(
+                            "it does not end with Parquet's mark PAR1 but with %08x", Integer.reverseBytes(magic)),
+                    null);
+        }
+        if (footerLength <= 0 || footerLength > length - TRAILER_BYTES - Integer.BYTES) {
+            throw input.corrupt("its footer would be " + footerLength + " bytes long in a file of " + length, null);
+        }
+        int needed = (int) Math.min(length, (long) footerLength + TRAILER_BYTES + FooterCheck.BYTES);
+        if (needed > tail.length) {
+            tail = tail(input, needed);
+        }
+        int footerAt = tail.length - TRAILER_BYTES - footerLength;
+        try {
+            if (FooterCheck.isPresent(tail, footerAt)) {
+                FooterCheck.verifyFooter(tail, footerAt, footerLength);
+            }
+            return new ParquetFooter(input, parse(tail, footerAt, footerLength), tail, footerAt);
+        } catch (IOException | RuntimeException e) {
+            throw input.broken("its footer cannot be read", e);
+        }
+    }
+
+    private static ParquetMetadata parse(byte[] tail, int from, int length) throws IOException {
+        ByteArrayInputStream bytes = new ByteArrayInputStream(tail, from, length);
+        ParquetMetadata metadata =
+                new ParquetMetadataConverter().readParquetMetadata(bytes, ParquetMetadataConverter.NO_FILTER);
+        if (bytes.available() > 0) {
+            throw new MalformedFileException(bytes.available() + " bytes are left after it");
+        }
+        return metadata;
+    }
+
+    private static byte[] tail(ParquetInput input, int count) {
+        return input.read(input.length() - count, count);
+    }
+
+    MessageType schema() {
+        return metadata.getFileMetaData().getSchema();
+    }
+
+    List<BlockMetaData> rowGroups() {
+        return metadata.getBlocks();
+    }
+
+    long rowCount() {
+        return rowCount;
+    }
+
+    /** Some bytes of the page indexes, verified where the file allows it. */
+    ByteArrayInputStream index(long position, int count) {
+        verifyIndexes();
+        if (position >= tailFrom && position + count <= input.length()) {
+            return new ByteArrayInputStream(tail, (int) (position - tailFrom), count);
+        }
+        return new ByteArrayInputStream(input.read(position, count));
+    }
+
+    private void verifyIndexes() {
+        if (indexesVerified || !FooterCheck.isPresent(tail, footerAt)) {
+            return;
+        }
+        int count = FooterCheck.indexLength(tail, footerAt);
+        long position = tailFrom + footerAt - FooterCheck.BYTES - count;
+        try {
+            FooterCheck.verifyIndexes(tail, footerAt, input.read(position, count));
+        } catch (MalformedFileException e) {
+            throw input.broken("its page indexes cannot be read", e);
+        }
+        indexesVerified = true;
+    }
+}
