@@ -73,7 +73,9 @@ final class ParquetInput implements AutoCloseable {
     /** What a failure while making sense of bytes means: ours passes, any other says that the bytes are wrong. */
     LakelogException broken(String where, Exception failure) {
         if (failure instanceof LakelogException ours) {
-            return ours;
+            return ours.code() == ErrorCode.UNSUPPORTED
+                    ? new LakelogException(ours.code(), "file " + path + ": " + where + ": " + ours.getMessage(), ours)
+                    : ours;
         }
         String what = failure instanceof MalformedFileException ? failure.getMessage() : failure.toString();
         return corrupt(where + ": " + what, failure);

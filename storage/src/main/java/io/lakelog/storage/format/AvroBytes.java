@@ -1,0 +1,94 @@
+package io.lakelog.storage.format;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Avro's binary values in an array, with every length checked against what is there: a broken file must not make us
+ * allocate what it says. Not thread-safe.
+ */
+final class AvroBytes {
+    private final byte[] bytes;
+    private final int end;
+    private int position;
+
+    AvroBytes(byte[] bytes, int from, int to) {
+        this.bytes = bytes;
+        this.position = from;
+        this.end = to;
+    }
+
+    int position() {
+        return position;
+    }
+
+    int remaining() {
+        return end - position;
+    }
+
+    int readInt() {
+        long value = readLong();
+        if (value != (int) value) {
+            throw new MalformedFileException("number " + value + " is no 32-bit integer");
+        }
+        return (int) value;
+    }
+
+    /** A zigzag variable-length integer of up to ten bytes. */
+    long readLong() {
+        long value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            int octet = readByte();
+            value |= (octet & 0x7fL) << shift;
+            if (octet >= 0) {
+                return (value >>> 1) ^ -(value & 1);
+            }
+        }
+        throw new MalformedFileException("a number of more than ten bytes");
+    }
+
+    byte[] readBytes() {
+        int from = skipBytes();
+        return Arrays.copyOfRange(bytes, from, position);
+    }
+
+    String readString() {
+        int from = skipBytes();
+        return new String(bytes, from, position - from, StandardCharsets.UTF_8);
+    }
+
+    /** Goes past bytes with their length before them, and returns where they begin. */
+    int skipBytes() {
+        return skip(readLong());
+    }
+
+    /** Goes past {@code count} bytes, and returns where they begin. */
+    int skip(long count) {
+        if (count < 0 || count > remaining()) {
+            throw new MalformedFileException(count + " bytes where " + remaining() + " are left");
+        }
+        int from = position;
+        position += (int) count;
+        return from;
+    }
+
+    /** The number of items in the next block of an array or map; 0 ends it. Items take at least a byte each. */
+    int readBlockCount() {
+        long count = readLong();
+        if (count < 0) {
+            count = -count;
+            readLong();
+        }
+        if (count < 0 || count > remaining()) {
+            throw new MalformedFileException("a block of " + count + " items where " + remaining() + " bytes are left");
+        }
+        return (int) count;
+    }
+
+    private byte readByte() {
+        if (position >= end) {
+            throw new MalformedFileException("it ends inside a value");
+        }
+        return bytes[position++];
+    }
+}
