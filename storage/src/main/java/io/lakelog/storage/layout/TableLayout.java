@@ -1,0 +1,98 @@
+package io.lakelog.storage.layout;
+
+import java.util.OptionalLong;
+
+/**
+ * Every path of one table. Immutable.
+ *
+ * <pre>
+ * &lt;table&gt;/schema/schema-&lt;id&gt;
+ *         snapshot/snapshot-&lt;id&gt;  snapshot/LATEST  snapshot/EARLIEST
+ *         manifest/manifest-&lt;unique&gt;  manifest/manifest-list-&lt;unique&gt;
+ *         [&lt;name&gt;=&lt;value&gt;/]*bucket-&lt;n&gt;/data-&lt;unique&gt;.parquet  changelog-&lt;unique&gt;.parquet
+ * </pre>
+ *
+ * @param root the table's directory
+ */
+public record TableLayout(String root) {
+    private static final String SNAPSHOT_PREFIX = "snapshot-";
+    private static final String SCHEMA_PREFIX = "schema-";
+
+    public String schemaDirectory() {
+        return root + "/schema";
+    }
+
+    public String schemaFile(long id) {
+        return schemaDirectory() + "/" + SCHEMA_PREFIX + id;
+    }
+
+    /** The id in a schema file's name, or empty for other names. */
+    public static OptionalLong schemaId(String fileName) {
+        return idAfter(SCHEMA_PREFIX, fileName);
+    }
+
+    public String snapshotDirectory() {
+        return root + "/snapshot";
+    }
+
+    public String snapshotFile(long id) {
+        return snapshotDirectory() + "/" + SNAPSHOT_PREFIX + id;
+    }
+
+    /** The id in a snapshot file's name, or empty for other names. */
+    public static OptionalLong snapshotId(String fileName) {
+        return idAfter(SNAPSHOT_PREFIX, fileName);
+    }
+
+    public String latestHint() {
+        return snapshotDirectory() + "/LATEST";
+    }
+
+    public String earliestHint() {
+        return snapshotDirectory() + "/EARLIEST";
+    }
+
+    public String manifestDirectory() {
+        return root + "/manifest";
+    }
+
+    public String manifest(String name) {
+        return manifestDirectory() + "/" + name;
+    }
+
+    /**
+     * The directory of a bucket.
+     *
+     * @param partitionPath as {@link PartitionPaths#path} gives it: empty, or ending in a slash
+     */
+    public String bucketDirectory(String partitionPath, int bucket) {
+        return root + "/" + partitionPath + "bucket-" + bucket;
+    }
+
+    public static String newManifestName(String unique) {
+        return "manifest-" + unique;
+    }
+
+    public static String newManifestListName(String unique) {
+        return "manifest-list-" + unique;
+    }
+
+    public static String newDataFileName(String unique) {
+        return "data-" + unique + ".parquet";
+    }
+
+    public static String newChangelogFileName(String unique) {
+        return "changelog-" + unique + ".parquet";
+    }
+
+    private static OptionalLong idAfter(String prefix, String fileName) {
+        if (!fileName.startsWith(prefix)) {
+            return OptionalLong.empty();
+        }
+        String digits = fileName.substring(prefix.length());
+        if (digits.isEmpty() || digits.length() > 18 || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(Long.parseLong(digits));
+    }
+}

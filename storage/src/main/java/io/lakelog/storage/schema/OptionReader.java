@@ -1,0 +1,141 @@
+package io.lakelog.storage.schema;
+
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.error.NearMatch;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads typed values out of option texts; every bad value is an INVALID_OPTION that says what would be right. */
+final class OptionReader {
+    private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*([a-z]*)");
+    private static final Set<String> KNOWN = load();
+
+    private final Map<String, String> options;
+
+    OptionReader(Map<String, String> options) {
+        this.options = options;
+    }
+
+    /** Refuses keys that neither Paimon nor Lakelog knows, naming the near match. */
+    void checkKnown() {
+        for (String key : options.keySet()) {
+            if (!KNOWN.contains(key) && !key.startsWith("fields.")) {
+                throw new LakelogException(
+                        ErrorCode.INVALID_OPTION, "unknown table option '" + key + "'" + NearMatch.hint(key, KNOWN));
+            }
+        }
+    }
+
+    @Nullable
+    String text(String key) {
+        return options.get(key);
+    }
+
+    String text(String key, String fallback) {
+        return options.getOrDefault(key, fallback);
+    }
+
+    boolean flag(String key, boolean fallback) {
+        String value = options.get(key);
+        if (value == null) {
+            return fallback;
+        }
+        return switch (value.trim().toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw bad(key, value, "true or false");
+        };
+    }
+
+    int integer(String key, int fallback, int least) {
+        String value = options.get(key);
+        if (value == null) {
+            return fallback;
+        }
+        try {
+            int number = Integer.parseInt(value.trim());
+            if (number >= least) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw bad(key, value, "a whole number of at least " + least);
+        }
+        throw bad(key, value, "a whole number of at least " + least);
+    }
+
+    /** A size such as {@code 128 mb}, in bytes; a bare number is bytes. */
+    long bytes(String key, long fallback) {
+        String value = options.get(key);
+        if (value == null) {
+            return fallback;
+        }
+        Matcher matcher = SIZE.matcher(value.trim().toLowerCase(Locale.ROOT));
+        if (matcher.matches()) {
+            int shift =
+                    switch (matcher.group(2)) {
+                        case "", "b", "bytes" -> 0;
+                        case "k", "kb", "kibibytes" -> 10;
+                        case "m", "mb", "mebibytes" -> 20;
+                        case "g", "gb", "gibibytes" -> 30;
+                        case "t", "tb", "tebibytes" -> 40;
+                        default -> -1;
+                    };
+            if (shift >= 0 && matcher.group(1).length() <= 18) {
+                long number = Long.parseLong(matcher.group(1));
+                if (number > 0 && number <= Long.MAX_VALUE >> shift) {
+                    return number << shift;
+                }
+            }
+        }
+        throw bad(key, value, "a size such as '128 mb'");
+    }
+
+    /** Comma-separated names; empty if the option is not given. */
+    List<String> names(String key) {
+        String value = options.get(key);
+        if (value == null || value.isBlank()) {
+            return List.of();
+        }
+        return Arrays.stream(value.split(",")).map(String::trim).toList();
+    }
+
+    ChangelogProducer changelogProducer() {
+        String value = text("changelog-producer", "none");
+        for (ChangelogProducer producer : ChangelogProducer.values()) {
+            if (producer.text().equals(value.trim().toLowerCase(Locale.ROOT))) {
+                return producer;
+            }
+        }
+        throw bad("changelog-producer", value, "one of none, input, lookup, full-compaction");
+    }
+
+    static LakelogException bad(String key, String value, String right) {
+        return new LakelogException(
+                ErrorCode.INVALID_OPTION, "table option '" + key + "' = '" + value + "': must be " + right);
+    }
+
+    private static Set<String> load() {
+        try (InputStream stream = Objects.requireNonNull(
+                        OptionReader.class.getResourceAsStream("known-options.txt"), "known-options.txt");
+                BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            return new TreeSet<>(reader.lines().toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

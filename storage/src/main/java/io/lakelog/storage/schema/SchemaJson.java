@@ -1,0 +1,111 @@
+package io.lakelog.storage.schema;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.type.Field;
+import io.lakelog.storage.type.RowType;
+import io.lakelog.storage.type.TypeText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A schema as the JSON of its file. Source: the Paimon table format, "Schema file". Thread-safe. */
+final class SchemaJson {
+    private static final int VERSION = 3;
+    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    private SchemaJson() {}
+
+    static byte[] write(TableSchema schema) {
+        ObjectNode root = MAPPER.createObjectNode();
+        root.put("version", VERSION);
+        root.put("id", schema.id());
+        ArrayNode fields = root.putArray("fields");
+        for (Field field : schema.rowType().fields()) {
+            ObjectNode node = fields.addObject();
+            node.put("id", field.id());
+            node.put("name", field.name());
+            node.put("type", field.type().toString());
+            if (field.comment() != null) {
+                node.put("description", field.comment());
+            }
+            if (field.defaultValue() != null) {
+                node.put("defaultValue", field.defaultValue());
+            }
+        }
+        root.put("highestFieldId", schema.highestFieldId());
+        schema.partitionKeys().forEach(root.putArray("partitionKeys")::add);
+        schema.primaryKeys().forEach(root.putArray("primaryKeys")::add);
+        ObjectNode options = root.putObject("options");
+        new TreeMap<>(schema.options()).forEach(options::put);
+        if (schema.comment() != null) {
+            root.put("comment", schema.comment());
+        }
+        root.put("timeMillis", schema.timeMillis());
+        try {
+            return MAPPER.writeValueAsString(root).getBytes(StandardCharsets.UTF_8);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a schema is always valid JSON", e);
+        }
+    }
+
+    static TableSchema read(byte[] bytes, String file) {
+        JsonNode root;
+        try {
+            root = MAPPER.readTree(bytes);
+        } catch (IOException e) {
+            throw LakelogException.corrupt(file, "not valid JSON", e);
+        }
+        List<Field> fields = new ArrayList<>();
+        for (JsonNode node : required(root, "fields", file)) {
+            String name = required(node, "name", file).asText();
+            JsonNode type = required(node, "type", file);
+            if (!type.isTextual()) {
+                throw LakelogException.unsupported("column '" + name + "' in " + file + " has type "
+                        + type.path("type").asText("?") + ", which is not supported yet");
+            }
+            fields.add(new Field(
+                    required(node, "id", file).asInt(),
+                    name,
+                    TypeText.parse(type.asText()),
+                    node.hasNonNull("description") ? node.get("description").asText() : null,
+                    node.hasNonNull("defaultValue") ? node.get("defaultValue").asText() : null));
+        }
+        Map<String, String> options = new TreeMap<>();
+        root.path("options")
+                .fields()
+                .forEachRemaining(
+                        entry -> options.put(entry.getKey(), entry.getValue().asText()));
+        return new TableSchema(
+                required(root, "id", file).asLong(),
+                new RowType(fields),
+                required(root, "highestFieldId", file).asInt(),
+                names(root, "partitionKeys"),
+                names(root, "primaryKeys"),
+                options,
+                root.hasNonNull("comment") ? root.get("comment").asText() : null,
+                root.path("timeMillis").asLong(0));
+    }
+
+    private static JsonNode required(JsonNode node, String key, String file) {
+        JsonNode value = node.get(key);
+        if (value == null || value.isNull()) {
+            throw LakelogException.corrupt(file, "no \"" + key + "\"", null);
+        }
+        return value;
+    }
+
+    private static List<String> names(JsonNode root, String key) {
+        List<String> names = new ArrayList<>();
+        root.path(key).forEach(node -> names.add(node.asText()));
+        return names;
+    }
+}

@@ -1,0 +1,184 @@
+package io.lakelog.storage.schema;
+
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.error.NearMatch;
+import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.Field;
+import io.lakelog.storage.type.RowType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Turns a definition into the first schema of a table, or says which rule it breaks. Pure; thread-safe. */
+public final class SchemaRules {
+    private static final Set<String> RESERVED =
+            Set.of("_sequence_number", "_value_kind", "_level", "rowkind", "_row_id");
+
+    private SchemaRules() {}
+
+    /**
+     * The schema of a new table: field ids given in order, key columns made NOT NULL, our defaults stored.
+     *
+     * @throws LakelogException naming the column, key or option that is wrong and what would be right
+     */
+    public static TableSchema create(TableDefinition definition, long timeMillis) {
+        checkColumns(definition.columns());
+        List<String> primaryKeys = resolve("PRIMARY KEY", definition.primaryKeys(), definition.columns());
+        List<String> partitionKeys = resolve("PARTITIONED BY", definition.partitionKeys(), definition.columns());
+        if (primaryKeys.isEmpty()) {
+            throw LakelogException.unsupported("tables without a PRIMARY KEY are not supported yet");
+        }
+        for (String partitionKey : partitionKeys) {
+            if (!primaryKeys.contains(partitionKey)) {
+                throw LakelogException.unsupported("a PRIMARY KEY without the partition column '" + partitionKey
+                        + "' is not supported yet; add it to the key");
+            }
+        }
+        if (partitionKeys.containsAll(primaryKeys)) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_DEFINITION,
+                    "the PRIMARY KEY needs at least one column that is not a partition column");
+        }
+        Map<String, String> options = new TreeMap<>(definition.options());
+        new OptionReader(options).checkKnown();
+        storeDefaults(options);
+        TableOptions typed = TableOptions.parse(options);
+        checkOptions(typed, primaryKeys, partitionKeys, definition.columns());
+
+        List<Field> fields = new ArrayList<>();
+        for (Field column : definition.columns().fields()) {
+            boolean key = primaryKeys.contains(column.name());
+            DataType type = key ? column.type().notNull() : column.type();
+            fields.add(new Field(fields.size(), column.name(), type, column.comment(), column.defaultValue()));
+        }
+        return new TableSchema(
+                0,
+                new RowType(fields),
+                fields.size() - 1,
+                partitionKeys,
+                primaryKeys,
+                options,
+                definition.comment(),
+                timeMillis);
+    }
+
+    private static void checkColumns(RowType columns) {
+        if (columns.size() == 0) {
+            throw new LakelogException(ErrorCode.INVALID_DEFINITION, "a table needs at least one column");
+        }
+        Set<String> seen = new HashSet<>();
+        for (Field column : columns.fields()) {
+            String name = column.name();
+            String lower = name.toLowerCase(Locale.ROOT);
+            if (name.isBlank()) {
+                throw new LakelogException(ErrorCode.INVALID_DEFINITION, "a column needs a name");
+            }
+            if (!seen.add(lower)) {
+                throw new LakelogException(
+                        ErrorCode.INVALID_DEFINITION, "column '" + name + "' is defined twice (case does not count)");
+            }
+            if (RESERVED.contains(lower) || lower.startsWith("_key_")) {
+                throw new LakelogException(
+                        ErrorCode.INVALID_DEFINITION,
+                        "column name '" + name + "' is reserved by the table format; give it an alias");
+            }
+            checkType(column);
+        }
+    }
+
+    private static void checkType(Field column) {
+        DataType type = column.type();
+        switch (type.kind()) {
+            case DECIMAL -> {
+                if (type.length() < 1 || type.length() > 38 || type.scale() < 0 || type.scale() > type.length()) {
+                    throw invalidType(column, "DECIMAL(p, s) needs 1 <= p <= 38 and 0 <= s <= p");
+                }
+            }
+            case TIME -> {
+                if (type.length() > 3) {
+                    throw invalidType(column, "the table format keeps TIME in milliseconds: at most TIME(3)");
+                }
+            }
+            case TIMESTAMP, TIMESTAMP_LTZ -> {
+                if (type.length() > 9) {
+                    throw invalidType(column, "at most 9 fraction digits");
+                }
+                if (type.length() > 6) {
+                    throw LakelogException.unsupported("column '" + column.name() + "': " + type.sql()
+                            + " is not supported yet; at most 6 fraction digits are");
+                }
+            }
+            case CHAR, VARCHAR, BINARY, VARBINARY -> {
+                if (type.length() < 1) {
+                    throw invalidType(column, "a length of at least 1");
+                }
+            }
+            case BOOLEAN, TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE, DATE -> {}
+        }
+    }
+
+    private static LakelogException invalidType(Field column, String right) {
+        return new LakelogException(
+                ErrorCode.INVALID_DEFINITION,
+                "column '" + column.name() + "' has type " + column.type().sql() + "; " + right);
+    }
+
+    private static List<String> resolve(String clause, List<String> names, RowType columns) {
+        List<String> resolved = new ArrayList<>();
+        for (String name : names) {
+            String exact = columns.names().stream()
+                    .filter(name::equalsIgnoreCase)
+                    .findFirst()
+                    .orElseThrow(() -> new LakelogException(
+                            ErrorCode.COLUMN_NOT_FOUND,
+                            clause + " names column '" + name + "', which the table does not have"
+                                    + NearMatch.hint(name, columns.names())));
+            if (resolved.contains(exact)) {
+                throw new LakelogException(
+                        ErrorCode.INVALID_DEFINITION, clause + " names column '" + exact + "' twice");
+            }
+            resolved.add(exact);
+        }
+        return resolved;
+    }
+
+    private static void storeDefaults(Map<String, String> options) {
+        options.putIfAbsent("bucket", "1");
+        options.putIfAbsent("changelog-producer.row-deduplicate", "true");
+        if (new OptionReader(options).changelogProducer() != ChangelogProducer.NONE) {
+            options.putIfAbsent("changelog.time-retained", "7 d");
+            options.putIfAbsent("changelog.num-retained.max", "100000");
+        }
+    }
+
+    private static void checkOptions(
+            TableOptions options, List<String> primaryKeys, List<String> partitionKeys, RowType columns) {
+        if (options.buckets() == 0 || options.buckets() < -2) {
+            throw OptionReader.bad("bucket", Integer.toString(options.buckets()), "a number of at least 1");
+        }
+        if (options.buckets() < 0) {
+            throw LakelogException.unsupported(
+                    "table option 'bucket' = '" + options.buckets() + "' is not supported yet; give a fixed number");
+        }
+        switch (options.changelogProducer()) {
+            case NONE, LOOKUP -> {}
+            case INPUT, FULL_COMPACTION ->
+                throw LakelogException.unsupported("table option 'changelog-producer' = '"
+                        + options.changelogProducer().text() + "' is not supported yet; 'lookup' and 'none' are");
+        }
+        for (String name : options.bucketKey()) {
+            if (!primaryKeys.contains(name) || partitionKeys.contains(name)) {
+                throw new LakelogException(
+                        ErrorCode.INVALID_OPTION,
+                        "table option 'bucket-key' names '" + name
+                                + "': it must be a column of the primary key and not a partition column"
+                                + NearMatch.hint(name, columns.names()));
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.lakelog.storage.schema;
+
+import io.lakelog.storage.error.LakelogException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The options that Lakelog acts on, typed; all others are kept in the schema and left alone. Immutable.
+ *
+ * @param buckets fixed number of buckets
+ * @param bucketKey column names of the bucket key; empty for the primary key
+ * @param rowDeduplicate whether -U/+U pairs that change nothing are left out of the changelog
+ * @param compression codec of new data files, lower case
+ * @param compressionLevel of the codec, for zstd
+ * @param targetFileBytes size at which a data file is closed and the next one begun
+ * @param writeBufferBytes memory for rows that wait for the commit; beyond it they go to temporary files
+ * @param levels number of levels of the LSM tree, level 0 included
+ * @param compactionTrigger number of sorted runs at which a table without lookup is compacted
+ * @param manifestMergeCount number of manifests at which they are rewritten into one
+ * @param legacyPartitionNames whether partition directories show internal values
+ * @param defaultPartitionName the directory value that stands for NULL, empty and blank
+ */
+public record TableOptions(
+        int buckets,
+        List<String> bucketKey,
+        ChangelogProducer changelogProducer,
+        boolean rowDeduplicate,
+        String compression,
+        int compressionLevel,
+        long targetFileBytes,
+        long writeBufferBytes,
+        int levels,
+        int compactionTrigger,
+        int manifestMergeCount,
+        boolean legacyPartitionNames,
+        String defaultPartitionName) {
+
+    private static final Set<String> COMPRESSIONS = Set.of("zstd", "snappy", "gzip", "lz4", "none", "uncompressed");
+
+    /**
+     * The typed options of a table.
+     *
+     * @throws LakelogException INVALID_OPTION for a value that an option cannot have; UNSUPPORTED, by name, for an option
+     *     that would change what the table's rows are and that Lakelog does not know how to follow
+     */
+    public static TableOptions parse(Map<String, String> options) {
+        OptionReader reader = new OptionReader(options);
+        refuseUnreadable(reader);
+        int trigger = reader.integer("num-sorted-run.compaction-trigger", 5, 1);
+        String compression = reader.text("file.compression", "zstd").trim().toLowerCase(Locale.ROOT);
+        if (!COMPRESSIONS.contains(compression)) {
+            throw OptionReader.bad("file.compression", compression, "one of zstd, snappy, gzip, lz4, none");
+        }
+        return new TableOptions(
+                reader.integer("bucket", -1, -2),
+                reader.names("bucket-key"),
+                reader.changelogProducer(),
+                reader.flag("changelog-producer.row-deduplicate", false),
+                compression,
+                reader.integer("file.compression.zstd-level", 1, 1),
+                reader.bytes("target-file-size", 128L << 20),
+                reader.bytes("write-buffer-size", 256L << 20),
+                reader.integer("num-levels", trigger + 1, 2),
+                trigger,
+                reader.integer("manifest.merge-min-count", 30, 2),
+                reader.flag("partition.legacy-name", true),
+                reader.text("partition.default-name", "__DEFAULT_PARTITION__"));
+    }
+
+    /** Level of the deepest run. */
+    public int topLevel() {
+        return levels - 1;
+    }
+
+    /**
+     * Whether rows on levels above 0 are complete, resolved rows, of which the one on the lowest level counts (the
+     * "lookup" rule of the format), rather than versions to be merged by sequence number.
+     */
+    public boolean resolvedLevels() {
+        return changelogProducer == ChangelogProducer.LOOKUP;
+    }
+
+    private static void refuseUnreadable(OptionReader reader) {
+        refuseUnless(reader, "merge-engine", "deduplicate");
+        refuseUnless(reader, "deletion-vectors.enabled", "false");
+        refuseUnless(reader, "force-lookup", "false");
+        refuseUnless(reader, "row-tracking.enabled", "false");
+        refuseUnless(reader, "data-evolution.enabled", "false");
+        refuseUnless(reader, "data-file.thin-mode", "false");
+        refuseUnless(reader, "ignore-delete", "false");
+        refuseUnless(reader, "bucket-function.type", "default");
+        refuseUnless(reader, "file.format", "parquet");
+        for (String key : List.of(
+                "sequence.field",
+                "rowkind.field",
+                "record-level.expire-time",
+                "data-file.path-directory",
+                "data-file.external-paths")) {
+            String value = reader.text(key);
+            if (value != null && !value.isBlank()) {
+                throw LakelogException.unsupported("table option '" + key + "' = '" + value + "' is not supported yet");
+            }
+        }
+    }
+
+    private static void refuseUnless(OptionReader reader, String key, String supported) {
+        String value = reader.text(key, supported);
+        if (!value.trim().toLowerCase(Locale.ROOT).equals(supported)) {
+            throw LakelogException.unsupported(
+                    "table option '" + key + "' = '" + value + "' is not supported yet; only '" + supported + "' is");
+        }
+    }
+}
