@@ -18,7 +18,7 @@ public interface Catalog {
      * @param warehouse an absolute path; made on the first write if missing
      */
     static Catalog open(Environment environment, String warehouse) {
-        throw new UnsupportedOperationException("not there yet");
+        return new WarehouseCatalog(environment, warehouse);
     }
 
     /** All databases, the default one included, sorted. */

@@ -1,5 +1,6 @@
 package io.lakelog.storage.row;
 
+import io.lakelog.storage.type.DataType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ public abstract sealed class Column {
     public final int size() {
         return size;
     }
+
+    /** How the values lie. */
+    public abstract DataType.Layout layout();
 
     public final boolean isNull(int row) {
         return nulls != null && nulls[row];
@@ -42,6 +46,11 @@ public abstract sealed class Column {
             super(size, nulls);
             this.values = values;
         }
+
+        @Override
+        public DataType.Layout layout() {
+            return DataType.Layout.BOOLEAN;
+        }
     }
 
     /** Layout INT. */
@@ -51,6 +60,11 @@ public abstract sealed class Column {
         public Ints(int size, boolean @Nullable [] nulls, int[] values) {
             super(size, nulls);
             this.values = values;
+        }
+
+        @Override
+        public DataType.Layout layout() {
+            return DataType.Layout.INT;
         }
     }
 
@@ -62,6 +76,11 @@ public abstract sealed class Column {
             super(size, nulls);
             this.values = values;
         }
+
+        @Override
+        public DataType.Layout layout() {
+            return DataType.Layout.LONG;
+        }
     }
 
     /** FLOAT. */
@@ -72,6 +91,11 @@ public abstract sealed class Column {
             super(size, nulls);
             this.values = values;
         }
+
+        @Override
+        public DataType.Layout layout() {
+            return DataType.Layout.FLOAT;
+        }
     }
 
     /** DOUBLE. */
@@ -81,6 +105,11 @@ public abstract sealed class Column {
         public Doubles(int size, boolean @Nullable [] nulls, double[] values) {
             super(size, nulls);
             this.values = values;
+        }
+
+        @Override
+        public DataType.Layout layout() {
+            return DataType.Layout.DOUBLE;
         }
     }
 
@@ -94,6 +123,11 @@ public abstract sealed class Column {
             this.high = high;
             this.low = low;
         }
+
+        @Override
+        public DataType.Layout layout() {
+            return DataType.Layout.INT128;
+        }
     }
 
     /** Layout BYTES: value {@code i} is {@code data[offsets[i] .. offsets[i + 1])}; a null is empty. */
@@ -105,6 +139,11 @@ public abstract sealed class Column {
             super(size, nulls);
             this.data = data;
             this.offsets = offsets;
+        }
+
+        @Override
+        public DataType.Layout layout() {
+            return DataType.Layout.BYTES;
         }
 
         public int length(int row) {

@@ -29,6 +29,15 @@ public abstract sealed class ColumnBuilder {
         };
     }
 
+    /** A column of {@code count} times the only value of {@code single}. */
+    public static Column repeat(Column single, int count) {
+        ColumnBuilder builder = of(single.layout());
+        for (int i = 0; i < count; i++) {
+            builder.append(single, 0, 1);
+        }
+        return builder.build();
+    }
+
     public final int size() {
         return size;
     }

@@ -1,0 +1,214 @@
+package io.lakelog.storage;
+
+import io.lakelog.storage.changes.ChangeFeed;
+import io.lakelog.storage.changes.StateChanges;
+import io.lakelog.storage.env.PendingFiles;
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.layout.PartitionPaths;
+import io.lakelog.storage.lsm.BucketReader;
+import io.lakelog.storage.lsm.DataFileReader;
+import io.lakelog.storage.lsm.DataFileWriter;
+import io.lakelog.storage.lsm.Precedence;
+import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.Concatenation;
+import io.lakelog.storage.scan.ScanPlanner;
+import io.lakelog.storage.schema.ChangelogProducer;
+import io.lakelog.storage.schema.TableOptions;
+import io.lakelog.storage.schema.TableSchema;
+import io.lakelog.storage.schema.TableShape;
+import io.lakelog.storage.snapshot.Snapshot;
+import io.lakelog.storage.snapshot.SnapshotStore;
+import io.lakelog.storage.write.BucketWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/** The composition root of a table: puts the rooms of storage together for one schema. */
+final class LakeTable implements Table {
+    private final TableName name;
+    private final TableFiles files;
+    private final TableSchema schema;
+    private final TableOptions options;
+    private final TableShape shape;
+    private final PartitionPaths partitions;
+    private final String commitUser;
+
+    LakeTable(TableName name, TableFiles files, TableSchema schema, String commitUser) {
+        this.name = name;
+        this.files = files;
+        this.schema = schema;
+        this.options = TableOptions.parse(schema.options());
+        this.shape = TableShape.of(schema, options);
+        this.partitions = new PartitionPaths(
+                schema.rowType().project(shape.partitionPositions()),
+                options.legacyPartitionNames(),
+                options.defaultPartitionName());
+        this.commitUser = commitUser;
+    }
+
+    @Override
+    public TableName name() {
+        return name;
+    }
+
+    @Override
+    public TableSchema schema() {
+        return schema;
+    }
+
+    TableFiles files() {
+        return files;
+    }
+
+    TableOptions options() {
+        return options;
+    }
+
+    TableShape shape() {
+        return shape;
+    }
+
+    String commitUser() {
+        return commitUser;
+    }
+
+    @Override
+    public OptionalLong latestSnapshotId() {
+        return files.snapshots.latestId();
+    }
+
+    @Override
+    public TableSchema schemaAt(long snapshotId) {
+        return files.schemas.read(files.snapshots.read(snapshotId).schemaId());
+    }
+
+    @Override
+    public List<SnapshotInfo> snapshots() {
+        OptionalLong earliest = files.snapshots.earliestId();
+        OptionalLong latest = files.snapshots.latestId();
+        List<SnapshotInfo> all = new ArrayList<>();
+        if (earliest.isPresent() && latest.isPresent()) {
+            for (long id = earliest.getAsLong(); id <= latest.getAsLong(); id++) {
+                files.snapshots.find(id).ifPresent(snapshot -> all.add(info(snapshot)));
+            }
+        }
+        return all;
+    }
+
+    @Override
+    public BatchSource scan(ScanRequest request) {
+        if (request.snapshotId().isEmpty()) {
+            return scan(request, files.states.latest().files());
+        }
+        Snapshot snapshot = files.snapshots.read(request.snapshotId().getAsLong());
+        LakeTable then = snapshot.schemaId() == schema.id()
+                ? this
+                : new LakeTable(name, files, files.schemas.read(snapshot.schemaId()), commitUser);
+        return then.scan(request, files.states.at(snapshot).files());
+    }
+
+    private BatchSource scan(ScanRequest request, io.lakelog.storage.snapshot.LiveFiles live) {
+        BucketReader reader = bucketReader();
+        List<Supplier<BatchSource>> parts = new ArrayList<>();
+        for (ScanPlanner.Split split : new ScanPlanner(shape).plan(live, request.filter())) {
+            parts.add(() -> reader.readRows(split.bucket(), split.files(), request.columns(), request.filter()));
+        }
+        return new Concatenation(parts);
+    }
+
+    @Override
+    public BatchSource changes(ChangesRequest request) {
+        SnapshotStore snapshots = files.snapshots;
+        OptionalLong newest = snapshots.latestId();
+        OptionalLong oldest = snapshots.earliestId();
+        if (newest.isEmpty() || oldest.isEmpty()) {
+            return BatchSource.empty();
+        }
+        long to = request.to().orElse(newest.getAsLong());
+        long from = request.from() == 0 ? oldestChange(oldest.getAsLong()) : request.from();
+        checkRange(from, to, oldestChange(oldest.getAsLong()), newest.getAsLong(), request.to().isPresent());
+        BucketReader reader = bucketReader();
+        StateChanges computed = new StateChanges(snapshots, files.states, reader, shape, options);
+        return new ChangeFeed(
+                new ChangeFeed.Sources(snapshots, files.manifests, reader, computed), request.columns(), from, to);
+    }
+
+    /** The first snapshot whose changes can be told: computing them takes the snapshot before. */
+    private long oldestChange(long oldestSnapshot) {
+        boolean computed = options.changelogProducer() == ChangelogProducer.NONE;
+        return computed && oldestSnapshot > 1 ? oldestSnapshot + 1 : oldestSnapshot;
+    }
+
+    private void checkRange(long from, long to, long oldest, long newest, boolean toGiven) {
+        String readable = "; changes of snapshots " + oldest + " to " + newest + " can be read";
+        if (from < oldest) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_RANGE,
+                    "the changes of " + name + " from snapshot " + from
+                            + (from < 0 ? " cannot be read" : " on have expired") + readable);
+        }
+        if (to > newest) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_RANGE, "snapshot " + to + " of " + name + " does not exist yet" + readable);
+        }
+        if (from > to + 1) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_RANGE,
+                    toGiven
+                            ? "the range of changes begins at " + from + ", after its end at " + to
+                            : "snapshot " + from + " of " + name + " does not exist yet" + readable);
+        }
+    }
+
+    @Override
+    public TableWrite newWrite(OptionalLong dependsOn) {
+        switch (options.changelogProducer()) {
+            case NONE, LOOKUP -> {}
+            case INPUT, FULL_COMPACTION -> throw LakelogException.unsupported("table " + name
+                    + " has 'changelog-producer' = '" + options.changelogProducer().text()
+                    + "', which Lakelog can read but not write yet");
+        }
+        if (schema.primaryKeys().isEmpty()) {
+            throw LakelogException.unsupported("table " + name + " has no PRIMARY KEY; it cannot be written yet");
+        }
+        if (options.buckets() < 1) {
+            throw LakelogException.unsupported("table " + name + " has dynamic buckets; it cannot be written yet");
+        }
+        if (!schema.primaryKeys().containsAll(schema.partitionKeys())) {
+            throw LakelogException.unsupported("table " + name
+                    + " has a PRIMARY KEY without its partition columns; it cannot be written yet");
+        }
+        return new LakeWrite(this, dependsOn);
+    }
+
+    BucketReader bucketReader() {
+        DataFileReader fileReader = new DataFileReader(
+                files.environment.files(), files.layout, partitions, files.schemas, schema, shape);
+        return new BucketReader(fileReader, shape, options.resolvedLevels() ? Precedence.RUN : Precedence.SEQUENCE);
+    }
+
+    /** Writes files of this table; each is noted as pending. */
+    BucketWriter bucketWriter(PendingFiles pending) {
+        DataFileWriter.Target target = new DataFileWriter.Target(
+                files.environment, pending, files.layout.root(), shape, options, schema.id());
+        return new BucketWriter(target, files.layout, partitions, bucketReader());
+    }
+
+    private static SnapshotInfo info(Snapshot snapshot) {
+        return new SnapshotInfo(
+                snapshot.id(),
+                snapshot.schemaId(),
+                snapshot.commitUser(),
+                snapshot.commitIdentifier(),
+                snapshot.commitKind().name(),
+                snapshot.commitTimeMillis(),
+                snapshot.base().name(),
+                snapshot.delta().name(),
+                snapshot.changelog() == null ? null : snapshot.changelog().name(),
+                snapshot.totalRecordCount(),
+                snapshot.deltaRecordCount(),
+                snapshot.changelogRecordCount());
+    }
+}

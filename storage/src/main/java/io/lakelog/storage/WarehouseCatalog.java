@@ -1,0 +1,199 @@
+package io.lakelog.storage;
+
+import io.lakelog.storage.env.Environment;
+import io.lakelog.storage.env.FileSystem;
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.error.NearMatch;
+import io.lakelog.storage.schema.SchemaRules;
+import io.lakelog.storage.schema.SchemaStore;
+import io.lakelog.storage.schema.TableDefinition;
+import io.lakelog.storage.schema.TableSchema;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A catalog that is nothing but directories: {@code <warehouse>/<database>.db/<table>}. */
+final class WarehouseCatalog implements Catalog {
+    private static final String DATABASE_SUFFIX = ".db";
+
+    private final Environment environment;
+    private final FileSystem files;
+    private final String warehouse;
+    private final String commitUser;
+    private final Map<TableName, TableFiles> tables = new ConcurrentHashMap<>();
+
+    WarehouseCatalog(Environment environment, String warehouse) {
+        this.environment = environment;
+        this.files = environment.files();
+        this.warehouse = warehouse.endsWith("/") && warehouse.length() > 1
+                ? warehouse.substring(0, warehouse.length() - 1)
+                : warehouse;
+        this.commitUser = "lakelog-" + environment.uniqueNames().get();
+    }
+
+    @Override
+    public List<String> databases() {
+        TreeSet<String> names = new TreeSet<>();
+        names.add(DEFAULT_DATABASE);
+        for (FileSystem.Entry entry : list(warehouse)) {
+            if (entry.directory() && entry.name().endsWith(DATABASE_SUFFIX)) {
+                names.add(entry.name().substring(0, entry.name().length() - DATABASE_SUFFIX.length()));
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    @Override
+    public String resolveDatabase(String name) {
+        List<String> known = databases();
+        return match(name, known)
+                .orElseThrow(() -> new LakelogException(
+                        ErrorCode.DATABASE_NOT_FOUND,
+                        "database '" + name + "' does not exist" + NearMatch.hint(name, known)));
+    }
+
+    @Override
+    public void createDatabase(String name) {
+        checkName("database", name);
+        if (match(name, databases()).isPresent()) {
+            throw new LakelogException(ErrorCode.ALREADY_EXISTS, "database '" + name + "' exists already");
+        }
+        try {
+            files.createDirectories(databaseDirectory(name));
+        } catch (IOException e) {
+            throw failed("create database '" + name + "'", e);
+        }
+    }
+
+    @Override
+    public void dropDatabase(String name, boolean cascade) {
+        List<String> present = tables(name);
+        if (!present.isEmpty() && !cascade) {
+            throw new LakelogException(
+                    ErrorCode.DATABASE_NOT_EMPTY,
+                    "database '" + name + "' still has " + present.size() + (present.size() == 1 ? " table" : " tables")
+                            + "; drop them first or say CASCADE");
+        }
+        present.forEach(table -> dropTable(new TableName(name, table)));
+        try {
+            files.deleteRecursively(databaseDirectory(name));
+        } catch (IOException e) {
+            throw failed("drop database '" + name + "'", e);
+        }
+    }
+
+    @Override
+    public List<String> tables(String database) {
+        if (!databases().contains(database)) {
+            throw new LakelogException(ErrorCode.DATABASE_NOT_FOUND, "database '" + database + "' does not exist");
+        }
+        TreeSet<String> names = new TreeSet<>();
+        for (FileSystem.Entry entry : list(databaseDirectory(database))) {
+            if (entry.directory()
+                    && !list(databaseDirectory(database) + "/" + entry.name() + "/schema")
+                            .isEmpty()) {
+                names.add(entry.name());
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    @Override
+    public TableName resolveTable(TableName name) {
+        String database = resolveDatabase(name.database());
+        List<String> known = tables(database);
+        return match(name.table(), known)
+                .map(table -> new TableName(database, table))
+                .orElseThrow(() -> notFound(new TableName(database, name.table()), known));
+    }
+
+    @Override
+    public Table table(TableName name) {
+        checkName("table", name.table());
+        TableFiles shared = files(name);
+        TableSchema schema =
+                shared.schemas.latest().orElseThrow(() -> notFound(name, tables(name.database())));
+        return new LakeTable(name, shared, schema, commitUser);
+    }
+
+    @Override
+    public void createTable(TableName name, TableDefinition definition) {
+        checkName("table", name.table());
+        TableSchema schema =
+                SchemaRules.create(definition, environment.clock().millis());
+        if (match(name.table(), tables(name.database())).isPresent()
+                || !new SchemaStore(files, files(name).layout).create(schema)) {
+            throw new LakelogException(ErrorCode.ALREADY_EXISTS, "table " + name + " exists already");
+        }
+    }
+
+    @Override
+    public void dropTable(TableName name) {
+        if (!tables(name.database()).contains(name.table())) {
+            throw notFound(name, tables(name.database()));
+        }
+        TableFiles shared = files(name);
+        shared.commitLock.lock();
+        try {
+            // Without a schema there is no table: it is gone at once for everyone, however long the rest takes.
+            files.deleteRecursively(shared.layout.schemaDirectory());
+            files.deleteRecursively(shared.layout.root());
+        } catch (IOException e) {
+            throw failed("drop table " + name, e);
+        } finally {
+            tables.remove(name);
+            shared.commitLock.unlock();
+        }
+    }
+
+    private TableFiles files(TableName name) {
+        return tables.computeIfAbsent(
+                name, n -> new TableFiles(environment, databaseDirectory(n.database()) + "/" + n.table()));
+    }
+
+    private String databaseDirectory(String database) {
+        return warehouse + "/" + database + DATABASE_SUFFIX;
+    }
+
+    private List<FileSystem.Entry> list(String directory) {
+        try {
+            return files.list(directory);
+        } catch (IOException e) {
+            throw failed("list " + directory, e);
+        }
+    }
+
+    /** An exact match first, then one without regard to case. */
+    private static Optional<String> match(String wanted, List<String> known) {
+        return known.contains(wanted)
+                ? Optional.of(wanted)
+                : known.stream().filter(wanted::equalsIgnoreCase).findFirst();
+    }
+
+    /** Names become directories: nothing in them may lead elsewhere. */
+    private static void checkName(String what, String name) {
+        boolean bad = name.isBlank()
+                || name.startsWith(".")
+                || name.length() > 200
+                || name.chars().anyMatch(c -> c < ' ' || "/\\:*?\"<>|$".indexOf(c) >= 0);
+        if (bad) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_DEFINITION,
+                    what + " name '" + name + "' cannot be used: it may not be blank, begin with a dot, be longer than"
+                            + " 200 characters, or hold any of / \\ : * ? \" < > | $");
+        }
+    }
+
+    private static LakelogException notFound(TableName name, List<String> known) {
+        return new LakelogException(
+                ErrorCode.TABLE_NOT_FOUND, "table " + name + " does not exist" + NearMatch.hint(name.table(), known));
+    }
+
+    private static LakelogException failed(String what, IOException cause) {
+        return new LakelogException(ErrorCode.IO, "cannot " + what + ": " + cause.getMessage(), cause);
+    }
+}

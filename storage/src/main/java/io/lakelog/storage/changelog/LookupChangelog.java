@@ -1,0 +1,130 @@
+package io.lakelog.storage.changelog;
+
+import io.lakelog.storage.lsm.KeyLookup;
+import io.lakelog.storage.lsm.KeyValues;
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchBuilder;
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.RowKind;
+import io.lakelog.storage.schema.TableShape;
+import io.lakelog.storage.type.DataType;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The changes that a commit makes in one bucket, found from the versions written and the rows present before: every
+ * intermediate state is a change, and of each key at most one resolved row remains to be stored. Pure apart from the
+ * consumers. Not thread-safe.
+ */
+public final class LookupChangelog {
+    private final RowDiff diff;
+    private final List<DataType> types;
+    private final BatchBuilder changes;
+    private final BatchBuilder rows;
+    private final Consumer<Batch> changeConsumer;
+    private final Consumer<Batch> rowConsumer;
+
+    /**
+     * @param changeConsumer takes the changelog, by key, every state of a key in order
+     * @param rowConsumer takes the resolved rows that differ from those before, by key; retracts for keys now absent
+     */
+    public LookupChangelog(
+            TableShape shape, boolean deduplicate, Consumer<Batch> changeConsumer, Consumer<Batch> rowConsumer) {
+        this.diff = new RowDiff(shape.rowType(), deduplicate);
+        this.types = KeyValues.types(shape.rowType(), shape.allPositions());
+        this.changes = new BatchBuilder(types);
+        this.rows = new BatchBuilder(types);
+        this.changeConsumer = changeConsumer;
+        this.rowConsumer = rowConsumer;
+    }
+
+    /**
+     * Resolves all keys.
+     *
+     * @param versions {@link KeyValues} as they were written
+     * @param sorted the versions' keys, sorted and grouped
+     * @param before the rows present before, one place for each group
+     */
+    public void resolve(Batch versions, SortedVersions sorted, KeyLookup.Found before) {
+        int[] kinds = KeyValues.kinds(versions);
+        long[] sequences = KeyValues.sequences(versions);
+        for (int group = 0; group < sorted.groups(); group++) {
+            int oldRow = before.position()[group];
+            Batch current = oldRow < 0 ? null : before.rows();
+            int currentRow = oldRow;
+            int last = -1;
+            for (int i = sorted.start(group); i < sorted.start(group + 1); i++) {
+                last = sorted.order()[i];
+                if (RowKind.isRetract(kinds[last])) {
+                    diff.append(current, currentRow, null, -1, changes);
+                    current = null;
+                } else {
+                    diff.append(current, currentRow, versions, last, changes);
+                    current = versions;
+                    currentRow = last;
+                }
+            }
+            store(before, oldRow, current, currentRow, sequences[last]);
+            flush(Batch.TARGET_ROWS);
+        }
+        flush(1);
+    }
+
+    /** Keeps the last state of a key if it is not the one before. */
+    private void store(KeyLookup.Found before, int oldRow, @Nullable Batch current, int currentRow, long sequence) {
+        if (current == null) {
+            if (oldRow >= 0) {
+                RowDiff.copy(before.rows(), oldRow, sequence, RowKind.DELETE, rows);
+            }
+        } else if (oldRow < 0 || !diff.sameRow(before.rows(), oldRow, current, currentRow)) {
+            RowDiff.copy(current, currentRow, sequence, RowKind.INSERT, rows);
+        }
+    }
+
+    private void flush(int threshold) {
+        if (changes.size() >= threshold) {
+            changeConsumer.accept(changes.build());
+        }
+        if (rows.size() >= threshold) {
+            rowConsumer.accept(rows.build());
+        }
+    }
+
+    /**
+     * Versions in key order, and where each key begins. Immutable.
+     *
+     * @param order rows in key order, of each key as they came
+     * @param starts for each group its first place in {@code order}, and the end
+     */
+    public record SortedVersions(int[] order, int[] starts) {
+        /** Sorts versions by key; those of one key keep their order. */
+        public static SortedVersions of(Batch versions, TableShape shape) {
+            List<Column> keys = KeyValues.columns(versions, KeyValues.inBatch(shape.keyPositions()));
+            int[] order = shape.keyComparator().sortedOrder(keys, versions.size());
+            int[] starts = new int[versions.size() + 1];
+            int groups = 0;
+            for (int i = 0; i < order.length; i++) {
+                if (i == 0 || shape.keyComparator().compare(keys, order[i - 1], keys, order[i]) != 0) {
+                    starts[groups++] = i;
+                }
+            }
+            starts[groups] = order.length;
+            return new SortedVersions(order, java.util.Arrays.copyOf(starts, groups + 1));
+        }
+
+        /** How many keys there are. */
+        public int groups() {
+            return starts.length - 1;
+        }
+
+        int start(int group) {
+            return starts[group];
+        }
+
+        /** The place in the versions of the last one of a key. */
+        public int last(int group) {
+            return order[starts[group + 1] - 1];
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.lakelog.storage.changelog;
+
+import io.lakelog.storage.lsm.KeyValues;
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchBuilder;
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.KeyComparator;
+import io.lakelog.storage.row.RowKind;
+import io.lakelog.storage.type.RowType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the step from one image of a key to the next into changelog rows: nothing, {@code +I}, {@code -D}, or {@code -U}
+ * at once followed by {@code +U}. Batches are {@link KeyValues} with all columns. Not thread-safe.
+ */
+public final class RowDiff {
+    private final KeyComparator wholeRow;
+    private final int[] valueColumns;
+    private final boolean deduplicate;
+
+    /**
+     * @param rowType the table's columns
+     * @param deduplicate whether a step that changes no column gives nothing rather than a pair
+     */
+    public RowDiff(RowType rowType, boolean deduplicate) {
+        this.wholeRow = new KeyComparator(
+                rowType.fields().stream().map(field -> field.type()).toList());
+        this.valueColumns = new int[rowType.size()];
+        for (int i = 0; i < valueColumns.length; i++) {
+            valueColumns[i] = KeyValues.VALUES + i;
+        }
+        this.deduplicate = deduplicate;
+    }
+
+    /** Whether two rows have the same value in every column; NULL is the same as NULL. */
+    public boolean sameRow(Batch a, int i, Batch b, int j) {
+        return wholeRow.compare(KeyValues.columns(a, valueColumns), i, KeyValues.columns(b, valueColumns), j) == 0;
+    }
+
+    /** Appends the changes from an image to the next; null is absence. */
+    public void append(@Nullable Batch before, int i, @Nullable Batch after, int j, BatchBuilder changes) {
+        if (before != null && after != null) {
+            if (!deduplicate || !sameRow(before, i, after, j)) {
+                copy(before, i, RowKind.UPDATE_BEFORE, changes);
+                copy(after, j, RowKind.UPDATE_AFTER, changes);
+            }
+        } else if (after != null) {
+            copy(after, j, RowKind.INSERT, changes);
+        } else if (before != null) {
+            copy(before, i, RowKind.DELETE, changes);
+        }
+    }
+
+    private static void copy(Batch source, int row, RowKind kind, BatchBuilder target) {
+        copy(source, row, KeyValues.sequences(source)[row], kind, target);
+    }
+
+    /** Appends a row with another sequence number and kind. */
+    static void copy(Batch source, int row, long sequence, RowKind kind, BatchBuilder target) {
+        ((ColumnBuilder.OfLongs) target.column(KeyValues.SEQUENCE)).append(sequence);
+        ((ColumnBuilder.OfInts) target.column(KeyValues.KIND)).append(kind.code());
+        for (int c = KeyValues.VALUES; c < target.width(); c++) {
+            Column column = source.column(c);
+            target.column(c).append(column, row, row + 1);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package io.lakelog.storage.changes;
+
+import io.lakelog.storage.changelog.RowDiff;
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.lsm.BucketReader;
+import io.lakelog.storage.lsm.KeyValues;
+import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchBuilder;
+import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.Concatenation;
+import io.lakelog.storage.row.MappedSource;
+import io.lakelog.storage.schema.ChangelogProducer;
+import io.lakelog.storage.schema.TableOptions;
+import io.lakelog.storage.schema.TableShape;
+import io.lakelog.storage.snapshot.LiveFiles;
+import io.lakelog.storage.snapshot.Snapshot;
+import io.lakelog.storage.snapshot.SnapshotStore;
+import io.lakelog.storage.snapshot.StateReader;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Computes the changes of a snapshot that carries no changelog, by comparing the announced state before and after it:
+ * what the changes so far have told. That is all levels for tables without a producer, the levels above 0 for {@code
+ * lookup}, the top level for {@code full-compaction}. Buckets whose announced files are the same are not read.
+ * Thread-safe.
+ */
+public final class StateChanges {
+    private final SnapshotStore snapshots;
+    private final StateReader states;
+    private final BucketReader reader;
+    private final TableShape shape;
+    private final TableOptions options;
+
+    public StateChanges(
+            SnapshotStore snapshots,
+            StateReader states,
+            BucketReader reader,
+            TableShape shape,
+            TableOptions options) {
+        this.snapshots = snapshots;
+        this.states = states;
+        this.reader = reader;
+        this.shape = shape;
+        this.options = options;
+    }
+
+    /** The changes as {@link KeyValues} with the wanted columns, bucket by bucket in key order. */
+    BatchSource of(Snapshot snapshot, int[] columns) {
+        if (changesNothing(snapshot)) {
+            return BatchSource.empty();
+        }
+        LiveFiles before = before(snapshot);
+        LiveFiles after = states.at(snapshot).files();
+        Set<BucketId> buckets = new LinkedHashSet<>();
+        before.buckets().forEach(buckets::add);
+        after.buckets().forEach(buckets::add);
+        List<Supplier<BatchSource>> parts = new ArrayList<>();
+        for (BucketId bucket : buckets) {
+            List<DataFileMeta> old = announced(before.files(bucket));
+            List<DataFileMeta> now = announced(after.files(bucket));
+            if (!Set.copyOf(old).equals(Set.copyOf(now))) {
+                parts.add(() -> new Diff(
+                        reader.readVersions(bucket, old, true), reader.readVersions(bucket, now, true)));
+            }
+        }
+        int[] wanted = new int[columns.length + KeyValues.VALUES];
+        wanted[KeyValues.KIND] = KeyValues.KIND;
+        System.arraycopy(KeyValues.inBatch(columns), 0, wanted, KeyValues.VALUES, columns.length);
+        return new MappedSource(new Concatenation(parts), batch -> batch.project(wanted));
+    }
+
+    private boolean changesNothing(Snapshot snapshot) {
+        boolean allLevels = options.changelogProducer() == ChangelogProducer.NONE
+                || options.changelogProducer() == ChangelogProducer.INPUT;
+        return switch (snapshot.commitKind()) {
+            case ANALYZE -> true;
+            case COMPACT -> allLevels;
+            // With the input producer the changelog is what the writer said, and this writer said nothing.
+            case APPEND -> options.changelogProducer() == ChangelogProducer.INPUT;
+            case OVERWRITE -> false;
+        };
+    }
+
+    private LiveFiles before(Snapshot snapshot) {
+        if (snapshot.id() == 1) {
+            return LiveFiles.NONE;
+        }
+        Snapshot previous = snapshots
+                .find(snapshot.id() - 1)
+                .orElseThrow(() -> new LakelogException(
+                        ErrorCode.INVALID_RANGE,
+                        "the changes of snapshot " + snapshot.id() + " have to be computed from snapshot "
+                                + (snapshot.id() - 1) + ", which has expired; read from a later snapshot"));
+        return states.at(previous).files();
+    }
+
+    private List<DataFileMeta> announced(List<DataFileMeta> files) {
+        int lowest =
+                switch (options.changelogProducer()) {
+                    case NONE, INPUT -> 0;
+                    case LOOKUP -> 1;
+                    case FULL_COMPACTION -> options.topLevel();
+                };
+        return files.stream().filter(file -> file.level() >= lowest).toList();
+    }
+
+    /** Walks two sorted states side by side. */
+    private final class Diff implements BatchSource {
+        private final Side before;
+        private final Side after;
+        private final RowDiff rowDiff = new RowDiff(shape.rowType(), true);
+        private final BatchBuilder output =
+                new BatchBuilder(KeyValues.types(shape.rowType(), shape.allPositions()));
+        private boolean started;
+
+        Diff(BatchSource before, BatchSource after) {
+            this.before = new Side(before);
+            this.after = new Side(after);
+        }
+
+        @Override
+        public @Nullable Batch next() {
+            if (!started) {
+                started = true;
+                before.advance();
+                after.advance();
+            }
+            while (output.size() < Batch.TARGET_ROWS) {
+                Batch old = before.batch;
+                Batch now = after.batch;
+                if (old == null && now == null) {
+                    break;
+                }
+                int order = old == null
+                        ? 1
+                        : now == null
+                                ? -1
+                                : shape.keyComparator().compare(before.keys, before.row, after.keys, after.row);
+                rowDiff.append(order <= 0 ? old : null, before.row, order >= 0 ? now : null, after.row, output);
+                if (order <= 0) {
+                    before.advance();
+                }
+                if (order >= 0) {
+                    after.advance();
+                }
+            }
+            return output.size() > 0 ? output.build() : null;
+        }
+
+        @Override
+        public void close() {
+            before.source.close();
+            after.source.close();
+        }
+    }
+
+    private final class Side {
+        final BatchSource source;
+        final int[] keyColumns = KeyValues.inBatch(shape.keyPositions());
+        @Nullable Batch batch;
+        List<Column> keys = List.of();
+        int row = -1;
+
+        Side(BatchSource source) {
+            this.source = source;
+        }
+
+        void advance() {
+            row++;
+            if (batch == null || row == batch.size()) {
+                batch = source.next();
+                row = 0;
+                keys = batch == null ? List.of() : KeyValues.columns(batch, keyColumns);
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package io.lakelog.storage.commit;
+
+import io.lakelog.storage.env.Environment;
+import io.lakelog.storage.env.PendingFiles;
+import io.lakelog.storage.manifest.BucketChanges;
+import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.manifest.ListedManifests;
+import io.lakelog.storage.manifest.ManifestEntry;
+import io.lakelog.storage.manifest.ManifestInfo;
+import io.lakelog.storage.manifest.ManifestStore;
+import io.lakelog.storage.snapshot.Snapshot;
+import io.lakelog.storage.snapshot.SnapshotStore;
+import io.lakelog.storage.snapshot.TableState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Publishes changes as the snapshot after a given state. In order: data files (written and synced by others), manifests,
+ * manifest lists, the names of all of them, and then the snapshot, which appears whole or not at all. Thread-safe.
+ */
+public final class Committer {
+    private final Environment environment;
+    private final ManifestStore manifests;
+    private final SnapshotStore snapshots;
+    private final String commitUser;
+    private final int manifestMergeCount;
+
+    /**
+     * @param commitUser who commits, in every snapshot
+     * @param manifestMergeCount number of manifests from which on they are rewritten into one
+     */
+    public Committer(
+            Environment environment,
+            ManifestStore manifests,
+            SnapshotStore snapshots,
+            String commitUser,
+            int manifestMergeCount) {
+        this.environment = environment;
+        this.manifests = manifests;
+        this.snapshots = snapshots;
+        this.commitUser = commitUser;
+        this.manifestMergeCount = manifestMergeCount;
+    }
+
+    /**
+     * Tries to commit.
+     *
+     * @param base the state that the changes were made for
+     * @param changes of each bucket that changed; none still makes a snapshot
+     * @param pending the files written for the changes; the metadata files are added
+     * @return the new state, or empty if another writer committed first and nothing is published; the caller then
+     *     discards the pending files
+     */
+    public Optional<TableState> tryCommit(
+            TableState base,
+            List<BucketChanges> changes,
+            Snapshot.CommitKind kind,
+            long schemaId,
+            PendingFiles pending) {
+        List<ManifestEntry> delta = new ArrayList<>();
+        List<ManifestEntry> changelog = new ArrayList<>();
+        for (BucketChanges change : changes) {
+            change.removed().forEach(file -> delta.add(entry(false, change, file)));
+            change.added().forEach(file -> delta.add(entry(true, change, file)));
+            change.changelog().forEach(file -> changelog.add(entry(true, change, file)));
+        }
+        List<ManifestInfo> before = base.manifests();
+        if (before.size() >= manifestMergeCount) {
+            before = manifests.writeManifests(base.files().allEntries(), schemaId, pending);
+        }
+        List<ManifestInfo> added = manifests.writeManifests(delta, schemaId, pending);
+        ListedManifests baseList = manifests.writeList(before, pending);
+        ListedManifests deltaList = manifests.writeList(added, pending);
+        ListedManifests changelogList = changelog.isEmpty()
+                ? null
+                : manifests.writeList(manifests.writeManifests(changelog, schemaId, pending), pending);
+        pending.syncDirectories();
+
+        long deltaRows = rows(delta, true) - rows(delta, false);
+        long totalBefore =
+                base.snapshot().map(Snapshot::totalRecordCount).orElse(0L);
+        Snapshot snapshot = new Snapshot(
+                base.snapshotId() + 1,
+                schemaId,
+                baseList,
+                deltaList,
+                changelogList,
+                base.snapshot().map(Snapshot::indexManifest).orElse(null),
+                commitUser,
+                Snapshot.BATCH_COMMIT,
+                kind,
+                environment.clock().millis(),
+                totalBefore + deltaRows,
+                deltaRows,
+                rows(changelog, true));
+        if (!snapshots.create(snapshot)) {
+            return Optional.empty();
+        }
+        List<ManifestInfo> all = new ArrayList<>(before);
+        all.addAll(added);
+        return Optional.of(new TableState(
+                Optional.of(snapshot),
+                base.files().apply(delta, "snapshot " + snapshot.id()),
+                List.copyOf(all)));
+    }
+
+    private static ManifestEntry entry(boolean added, BucketChanges change, DataFileMeta file) {
+        return new ManifestEntry(added, change.bucket(), change.totalBuckets(), file);
+    }
+
+    private static long rows(List<ManifestEntry> entries, boolean added) {
+        return entries.stream()
+                .filter(entry -> entry.added() == added)
+                .mapToLong(entry -> entry.file().rowCount())
+                .sum();
+    }
+}

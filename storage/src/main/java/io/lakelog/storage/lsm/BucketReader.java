@@ -1,0 +1,177 @@
+package io.lakelog.storage.lsm;
+
+import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.predicate.Predicate;
+import io.lakelog.storage.predicate.Predicates;
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.Concatenation;
+import io.lakelog.storage.row.MappedSource;
+import io.lakelog.storage.schema.TableShape;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads buckets merged: one row a key. Where only one run holds a range of keys, its files are read as they are, and then
+ * only the wanted columns. Thread-safe; the sources are not.
+ */
+public final class BucketReader {
+    private static final int ROWS_COUNTED_AT_ONCE = 1 << 20;
+
+    private final DataFileReader fileReader;
+    private final TableShape shape;
+    private final Precedence precedence;
+
+    public BucketReader(DataFileReader fileReader, TableShape shape, Precedence precedence) {
+        this.fileReader = fileReader;
+        this.shape = shape;
+        this.precedence = precedence;
+    }
+
+    public DataFileReader fileReader() {
+        return fileReader;
+    }
+
+    /** The runs that some files of a bucket make. */
+    public Levels levels(List<DataFileMeta> files) {
+        return Levels.of(files, shape.keyTypes(), shape.keyComparator());
+    }
+
+    /** Runs cut where no key range crosses, in key order. */
+    public List<Section> sections(List<SortedRun> runs, Levels levels) {
+        return Section.partition(runs, levels.bounds());
+    }
+
+    /** The present rows of a bucket in key order, in exactly the wanted columns. */
+    public BatchSource readRows(BucketId bucket, List<DataFileMeta> files, int[] columns, @Nullable Predicate filter) {
+        Levels levels = levels(files);
+        List<Supplier<BatchSource>> parts = new ArrayList<>();
+        for (Section section : sections(levels.allRuns(), levels)) {
+            boolean raw = section.isSingleRun() && section.files().stream().allMatch(DataFileMeta::hasNoDeletes);
+            if (raw) {
+                for (DataFileMeta file : section.files()) {
+                    parts.add(() -> readRaw(bucket, file, columns, filter));
+                }
+            } else {
+                int[] withKeys = union(columns, shape.keyPositions());
+                int[] wanted = KeyValues.inBatch(firstPositions(columns.length));
+                parts.add(() -> new MappedSource(
+                        merge(bucket, section, withKeys, keyFilter(filter), true), batch -> batch.project(wanted)));
+            }
+        }
+        return new Concatenation(parts);
+    }
+
+    /** One file whose rows are all present. Without columns nothing needs to be read: metadata counts the rows. */
+    private BatchSource readRaw(BucketId bucket, DataFileMeta file, int[] columns, @Nullable Predicate filter) {
+        if (columns.length > 0) {
+            return fileReader.readValues(bucket, file, columns, filter);
+        }
+        List<Batch> counted = new ArrayList<>();
+        for (long left = file.rowCount(); left > 0; left -= ROWS_COUNTED_AT_ONCE) {
+            counted.add(new Batch((int) Math.min(left, ROWS_COUNTED_AT_ONCE), List.of()));
+        }
+        return BatchSource.of(counted);
+    }
+
+    /**
+     * The last versions of all keys in key order, as {@link KeyValues} with all columns of the table.
+     *
+     * @param dropRetracts whether keys whose last version is a retract are left out
+     */
+    public BatchSource readVersions(BucketId bucket, List<DataFileMeta> files, boolean dropRetracts) {
+        Levels levels = levels(files);
+        List<Supplier<BatchSource>> parts = new ArrayList<>();
+        for (Section section : sections(levels.allRuns(), levels)) {
+            parts.add(() -> readSection(bucket, section, dropRetracts));
+        }
+        return new Concatenation(parts);
+    }
+
+    /** The last versions of the keys of one section, with all columns of the table. */
+    public BatchSource readSection(BucketId bucket, Section section, boolean dropRetracts) {
+        return merge(bucket, section, shape.allPositions(), null, dropRetracts);
+    }
+
+    /** The same for a section in which {@code memory} stands as a file. */
+    public BatchSource readSection(BucketId bucket, Section section, MemoryRun memory, boolean dropRetracts) {
+        List<BatchSource> runs = new ArrayList<>();
+        for (SortedRun run : section.runs()) {
+            runs.add(
+                    run.files().contains(memory.asFile())
+                            ? memory.open()
+                            : readRun(bucket, run, shape.allPositions(), null));
+        }
+        return merge(runs, shape.allPositions(), dropRetracts);
+    }
+
+    /** One run's files, one after the other, as {@link KeyValues}. */
+    public BatchSource readRun(BucketId bucket, SortedRun run, int[] columns, @Nullable Predicate filter) {
+        List<Supplier<BatchSource>> parts = new ArrayList<>();
+        for (DataFileMeta file : run.files()) {
+            parts.add(() -> fileReader.readKeyValues(bucket, file, columns, filter));
+        }
+        return new Concatenation(parts);
+    }
+
+    private BatchSource merge(
+            BucketId bucket, Section section, int[] columns, @Nullable Predicate filter, boolean dropRetracts) {
+        List<BatchSource> runs = section.runs().stream()
+                .map(run -> readRun(bucket, run, columns, filter))
+                .toList();
+        return merge(runs, columns, dropRetracts);
+    }
+
+    private BatchSource merge(List<BatchSource> runs, int[] columns, boolean dropRetracts) {
+        return new SortedMerge(
+                runs,
+                KeyValues.inBatch(positionsIn(columns, shape.keyPositions())),
+                shape.keyComparator(),
+                precedence,
+                KeyValues.types(shape.rowType(), columns),
+                dropRetracts);
+    }
+
+    /** Only what is said of keys may be used before versions are merged. */
+    private @Nullable Predicate keyFilter(@Nullable Predicate filter) {
+        int[] mapping = new int[shape.rowType().size()];
+        Arrays.fill(mapping, -1);
+        for (int position : shape.keyPositions()) {
+            mapping[position] = position;
+        }
+        return Predicates.remap(filter, mapping);
+    }
+
+    private static int[] union(int[] columns, int[] more) {
+        int[] missing = Arrays.stream(more)
+                .filter(position -> Arrays.stream(columns).noneMatch(c -> c == position))
+                .toArray();
+        int[] union = Arrays.copyOf(columns, columns.length + missing.length);
+        System.arraycopy(missing, 0, union, columns.length, missing.length);
+        return union;
+    }
+
+    private static int[] positionsIn(int[] columns, int[] wanted) {
+        int[] positions = new int[wanted.length];
+        for (int i = 0; i < wanted.length; i++) {
+            for (int j = columns.length - 1; j >= 0; j--) {
+                if (columns[j] == wanted[i]) {
+                    positions[i] = j;
+                }
+            }
+        }
+        return positions;
+    }
+
+    private static int[] firstPositions(int count) {
+        int[] positions = new int[count];
+        for (int i = 0; i < count; i++) {
+            positions[i] = i;
+        }
+        return positions;
+    }
+}

@@ -1,0 +1,201 @@
+package io.lakelog.storage.lsm;
+
+import io.lakelog.storage.env.FileSystem;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.format.ParquetRowReader;
+import io.lakelog.storage.layout.PartitionPaths;
+import io.lakelog.storage.layout.TableLayout;
+import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.predicate.Predicate;
+import io.lakelog.storage.predicate.Predicates;
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.schema.SchemaStore;
+import io.lakelog.storage.schema.TableSchema;
+import io.lakelog.storage.schema.TableShape;
+import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.Field;
+import io.lakelog.storage.type.RowType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens data and changelog files of one table as batches in the columns of one schema. Partition columns come from
+ * metadata, columns that the file's schema lacks are NULL, and columns are found by field id through the schema the file
+ * was written with. Thread-safe; the sources are not.
+ */
+public final class DataFileReader {
+    private static final Field SEQUENCE_FIELD = new Field(2147483646, "_SEQUENCE_NUMBER", DataType.BIGINT.notNull());
+    private static final Field KIND_FIELD = new Field(2147483645, "_VALUE_KIND", DataType.TINYINT.notNull());
+
+    private final FileSystem files;
+    private final TableLayout layout;
+    private final PartitionPaths partitions;
+    private final SchemaStore schemas;
+    private final TableSchema schema;
+    private final TableShape shape;
+    private final Map<Long, TableSchema> fileSchemas = new ConcurrentHashMap<>();
+
+    public DataFileReader(
+            FileSystem files,
+            TableLayout layout,
+            PartitionPaths partitions,
+            SchemaStore schemas,
+            TableSchema schema,
+            TableShape shape) {
+        this.files = files;
+        this.layout = layout;
+        this.partitions = partitions;
+        this.schemas = schemas;
+        this.schema = schema;
+        this.shape = shape;
+    }
+
+    /** The sequence number's column in files. */
+    static Field sequenceField() {
+        return SEQUENCE_FIELD;
+    }
+
+    /** The kind's column in files. */
+    static Field kindField() {
+        return KIND_FIELD;
+    }
+
+    /** The path of a file of a bucket. */
+    public String path(BucketId bucket, DataFileMeta file) {
+        return file.externalPath() != null
+                ? file.externalPath()
+                : layout.bucketDirectory(partitions.path(bucket.partition()), bucket.bucket()) + "/" + file.name();
+    }
+
+    /** Reads table columns, without sequence numbers and kinds. */
+    public BatchSource readValues(BucketId bucket, DataFileMeta file, int[] columns, @Nullable Predicate filter) {
+        return open(bucket, file, columns, filter, false);
+    }
+
+    /** Reads batches of {@link KeyValues}. */
+    public BatchSource readKeyValues(BucketId bucket, DataFileMeta file, int[] columns, @Nullable Predicate filter) {
+        return open(bucket, file, columns, filter, true);
+    }
+
+    private BatchSource open(
+            BucketId bucket, DataFileMeta file, int[] columns, @Nullable Predicate filter, boolean withMeta) {
+        String path = path(bucket, file);
+        if (file.externalPath() != null) {
+            throw LakelogException.unsupported("file " + path + " lies outside its table, which is not supported yet");
+        }
+        Batch partition = bucket.partition().toBatch(shape.partitionTypes(), path);
+        TableSchema writtenWith =
+                file.schemaId() == schema.id() ? schema : fileSchemas.computeIfAbsent(file.schemaId(), schemas::read);
+        List<Field> stored = new ArrayList<>();
+        if (withMeta) {
+            stored.add(SEQUENCE_FIELD);
+            stored.add(KIND_FIELD);
+        }
+        int prefix = stored.size();
+        // For each wanted column: where it is among the stored ones, or -1 and its constant value.
+        int[] source = new int[columns.length];
+        Column[] constants = new Column[columns.length];
+        int[] mapping = new int[shape.rowType().size()];
+        Arrays.fill(mapping, -1);
+        for (int i = 0; i < columns.length; i++) {
+            int inPartition = indexOf(shape.partitionPositions(), columns[i]);
+            Field wanted = shape.rowType().field(columns[i]);
+            Field inFile = inPartition >= 0 ? null : find(writtenWith, wanted, path);
+            if (inPartition >= 0) {
+                source[i] = -1;
+                constants[i] = partition.column(inPartition);
+            } else if (inFile == null) {
+                source[i] = -1;
+                ColumnBuilder builder = ColumnBuilder.of(wanted.type());
+                builder.appendNull();
+                constants[i] = builder.build();
+            } else {
+                source[i] = stored.size();
+                mapping[columns[i]] = stored.size();
+                stored.add(inFile);
+            }
+        }
+        ParquetRowReader reader = ParquetRowReader.open(
+                files, path, file.sizeBytes(), new RowType(stored), Predicates.remap(filter, mapping));
+        return new Assembled(reader, prefix, source, constants);
+    }
+
+    /** The column of a file's schema that is the wanted one, or null if it was added later. */
+    private static @Nullable Field find(TableSchema writtenWith, Field wanted, String path) {
+        for (Field field : writtenWith.rowType().fields()) {
+            if (field.id() == wanted.id()) {
+                if (!field.type().sameType(wanted.type())) {
+                    throw LakelogException.unsupported("column '" + wanted.name() + "' was "
+                            + field.type().sql() + " when " + path + " was written and is "
+                            + wanted.type().sql() + " now; reading across a type change is not supported yet");
+                }
+                return field.withType(wanted.type().withNullable(field.type().nullable()));
+            }
+        }
+        return null;
+    }
+
+    private static int indexOf(int[] positions, int wanted) {
+        for (int i = 0; i < positions.length; i++) {
+            if (positions[i] == wanted) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Puts constants between the columns that the file has. */
+    private static final class Assembled implements BatchSource {
+        private final BatchSource reader;
+        private final int prefix;
+        private final int[] source;
+        private final Column[] constants;
+        private final @Nullable Column[] repeated;
+
+        Assembled(BatchSource reader, int prefix, int[] source, Column[] constants) {
+            this.reader = reader;
+            this.prefix = prefix;
+            this.source = source;
+            this.constants = constants;
+            this.repeated = new Column[constants.length];
+        }
+
+        @Override
+        public @Nullable Batch next() {
+            Batch batch = reader.next();
+            if (batch == null) {
+                return null;
+            }
+            List<Column> columns = new ArrayList<>(prefix + source.length);
+            for (int i = 0; i < prefix; i++) {
+                columns.add(batch.column(i));
+            }
+            for (int i = 0; i < source.length; i++) {
+                columns.add(source[i] >= 0 ? batch.column(source[i]) : constant(i, batch.size()));
+            }
+            return new Batch(batch.size(), columns);
+        }
+
+        private Column constant(int i, int size) {
+            Column column = repeated[i];
+            if (column == null || column.size() != size) {
+                column = ColumnBuilder.repeat(constants[i], size);
+                repeated[i] = column;
+            }
+            return column;
+        }
+
+        @Override
+        public void close() {
+            reader.close();
+        }
+    }
+}

@@ -1,0 +1,6 @@
+package io.lakelog.storage.manifest;
+
+import io.lakelog.storage.row.BinaryRow;
+
+/** A bucket of a partition: one LSM tree. */
+public record BucketId(BinaryRow partition, int bucket) {}

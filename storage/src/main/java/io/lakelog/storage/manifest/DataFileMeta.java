@@ -1,0 +1,87 @@
+package io.lakelog.storage.manifest;
+
+import io.lakelog.storage.row.BinaryRow;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One data or changelog file. Immutable. Source: the Paimon table format, "Manifest list and manifest".
+ *
+ * @param name without directory
+ * @param sizeBytes exact
+ * @param rowCount all rows, deletes included
+ * @param minKey trimmed primary key of the first row
+ * @param maxKey trimmed primary key of the last row
+ * @param keyStats bounds of the trimmed primary key's columns
+ * @param valueStats bounds of the columns named in {@code valueStatsColumns}, or of all columns
+ * @param minSequenceNumber lowest sequence number of its rows
+ * @param maxSequenceNumber highest sequence number of its rows
+ * @param schemaId the schema it was written with
+ * @param level of the LSM tree
+ * @param extraFiles side files in the same directory
+ * @param creationTimeMillis local wall clock of the writer as if it were UTC, or null
+ * @param deleteRowCount rows of kind -U or -D; null if not known
+ * @param embeddedIndex a small index, or null
+ * @param source {@link #FROM_INPUT}, {@link #FROM_COMPACTION}, or null
+ * @param valueStatsColumns the columns of {@code valueStats}; null means all
+ * @param externalPath full path of a file that lies elsewhere, or null
+ * @param firstRowId of row tracking, or null
+ * @param writeColumns of data evolution, or null
+ */
+public record DataFileMeta(
+        String name,
+        long sizeBytes,
+        long rowCount,
+        BinaryRow minKey,
+        BinaryRow maxKey,
+        ColumnStats keyStats,
+        ColumnStats valueStats,
+        long minSequenceNumber,
+        long maxSequenceNumber,
+        long schemaId,
+        int level,
+        List<String> extraFiles,
+        @Nullable Long creationTimeMillis,
+        @Nullable Long deleteRowCount,
+        byte @Nullable [] embeddedIndex,
+        @Nullable Integer source,
+        @Nullable List<String> valueStatsColumns,
+        @Nullable String externalPath,
+        @Nullable Long firstRowId,
+        @Nullable List<String> writeColumns) {
+    /** Written from input. */
+    public static final int FROM_INPUT = 0;
+
+    /** Written by a compaction. */
+    public static final int FROM_COMPACTION = 1;
+
+    /** The same file on another level: it is listed anew, not copied. */
+    public DataFileMeta onLevel(int newLevel) {
+        return new DataFileMeta(
+                name,
+                sizeBytes,
+                rowCount,
+                minKey,
+                maxKey,
+                keyStats,
+                valueStats,
+                minSequenceNumber,
+                maxSequenceNumber,
+                schemaId,
+                newLevel,
+                extraFiles,
+                creationTimeMillis,
+                deleteRowCount,
+                embeddedIndex,
+                source,
+                valueStatsColumns,
+                externalPath,
+                firstRowId,
+                writeColumns);
+    }
+
+    /** Whether the file is known to hold no retract row. */
+    public boolean hasNoDeletes() {
+        return deleteRowCount != null && deleteRowCount == 0;
+    }
+}

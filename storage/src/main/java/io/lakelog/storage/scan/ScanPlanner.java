@@ -1,0 +1,117 @@
+package io.lakelog.storage.scan;
+
+import io.lakelog.storage.layout.Bucketing;
+import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.manifest.ManifestEntry;
+import io.lakelog.storage.predicate.Predicate;
+import io.lakelog.storage.predicate.Predicates;
+import io.lakelog.storage.predicate.RangeFilter;
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.Values;
+import io.lakelog.storage.schema.TableShape;
+import io.lakelog.storage.snapshot.LiveFiles;
+import io.lakelog.storage.type.DataType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses what a scan must read. Only what a predicate says of partition and key columns may leave files out: a file may
+ * hold the newest version of a row that another file's statistics speak of. Pure; thread-safe.
+ */
+public final class ScanPlanner {
+    private final TableShape shape;
+
+    public ScanPlanner(TableShape shape) {
+        this.shape = shape;
+    }
+
+    /** The files of one bucket that are to be read together. */
+    public record Split(BucketId bucket, List<DataFileMeta> files) {}
+
+    /** The splits of a scan, in no particular order of buckets. */
+    public List<Split> plan(LiveFiles live, @Nullable Predicate filter) {
+        Predicate partitionFilter = Predicates.remap(filter, mapping(shape.partitionPositions()));
+        Predicate keyFilter = Predicates.remap(filter, mapping(shape.keyPositions()));
+        Column @Nullable [] bucketKey = equalTo(filter, shape.bucketKeyPositions());
+        List<Split> splits = new ArrayList<>();
+        for (BucketId bucket : live.buckets()) {
+            if (partitionFilter != null && !mayHoldPartition(bucket, partitionFilter)) {
+                continue;
+            }
+            List<DataFileMeta> files = new ArrayList<>();
+            for (ManifestEntry entry : live.entries(bucket)) {
+                if ((bucketKey == null || mayHoldBucketKey(entry, bucketKey))
+                        && (keyFilter == null || mayHoldKeys(entry.file(), keyFilter))) {
+                    files.add(entry.file());
+                }
+            }
+            if (!files.isEmpty()) {
+                splits.add(new Split(bucket, files));
+            }
+        }
+        return splits;
+    }
+
+    private boolean mayHoldPartition(BucketId bucket, Predicate filter) {
+        Batch values = bucket.partition().toBatch(shape.partitionTypes(), "partition");
+        return RangeFilter.mayMatch(filter, shape.partitionTypes(), values, values);
+    }
+
+    private boolean mayHoldKeys(DataFileMeta file, Predicate filter) {
+        List<DataType> types = shape.keyTypes();
+        if (file.keyStats().min().arity() != types.size()) {
+            return true;
+        }
+        return RangeFilter.mayMatch(
+                filter,
+                types,
+                file.keyStats().min().toBatch(types, file.name()),
+                file.keyStats().max().toBatch(types, file.name()));
+    }
+
+    private boolean mayHoldBucketKey(ManifestEntry entry, Column[] bucketKey) {
+        if (entry.totalBuckets() <= 0) {
+            return true;
+        }
+        int bucket = new Bucketing(shape.bucketKeyTypes(), entry.totalBuckets()).bucket(List.of(bucketKey), 0);
+        return bucket == entry.bucket().bucket();
+    }
+
+    /** The values that a predicate demands of some columns, or null unless it demands one of each. */
+    private Column @Nullable [] equalTo(@Nullable Predicate filter, int[] positions) {
+        Column[] values = new Column[positions.length];
+        List<Predicate> parts = filter instanceof Predicate.And and
+                ? and.parts()
+                : filter == null ? List.of() : List.of(filter);
+        int found = 0;
+        for (int i = 0; i < positions.length; i++) {
+            for (Predicate part : parts) {
+                if (part instanceof Predicate.Compare compare
+                        && compare.column() == positions[i]
+                        && compare.operator() == Predicate.Operator.EQUAL) {
+                    DataType type = shape.rowType().type(positions[i]);
+                    ColumnBuilder builder = ColumnBuilder.of(type);
+                    Values.append(builder, type.withNullable(true), compare.value());
+                    values[i] = builder.build();
+                    found++;
+                    break;
+                }
+            }
+        }
+        return found == positions.length ? values : null;
+    }
+
+    private int[] mapping(int[] positions) {
+        int[] mapping = new int[shape.rowType().size()];
+        Arrays.fill(mapping, -1);
+        for (int i = 0; i < positions.length; i++) {
+            mapping[positions[i]] = i;
+        }
+        return mapping;
+    }
+}

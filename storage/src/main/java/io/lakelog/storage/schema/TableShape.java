@@ -1,0 +1,67 @@
+package io.lakelog.storage.schema;
+
+import io.lakelog.storage.row.KeyComparator;
+import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.RowType;
+import java.util.List;
+
+/**
+ * What follows from a schema and is needed with every row: where keys, partitions and bucket keys are, and how keys
+ * compare. Immutable.
+ *
+ * @param rowType the table's columns
+ * @param keyPositions of the trimmed primary key (without partition columns), which orders the LSM trees
+ * @param partitionPositions of the partition columns, in the order of the partition keys
+ * @param bucketKeyPositions of the columns whose hash chooses the bucket
+ * @param keyComparator compares trimmed keys
+ */
+public record TableShape(
+        RowType rowType,
+        int[] keyPositions,
+        int[] partitionPositions,
+        int[] bucketKeyPositions,
+        KeyComparator keyComparator) {
+
+    public static TableShape of(TableSchema schema, TableOptions options) {
+        RowType rowType = schema.rowType();
+        List<String> trimmed = schema.primaryKeys().stream()
+                .filter(name -> !schema.partitionKeys().contains(name))
+                .toList();
+        int[] key = positions(rowType, trimmed);
+        return new TableShape(
+                rowType,
+                key,
+                positions(rowType, schema.partitionKeys()),
+                options.bucketKey().isEmpty() ? key : positions(rowType, options.bucketKey()),
+                new KeyComparator(types(rowType, key)));
+    }
+
+    public List<DataType> keyTypes() {
+        return types(rowType, keyPositions);
+    }
+
+    public List<DataType> partitionTypes() {
+        return types(rowType, partitionPositions);
+    }
+
+    public List<DataType> bucketKeyTypes() {
+        return types(rowType, bucketKeyPositions);
+    }
+
+    /** Positions of all columns: 0, 1, 2 … */
+    public int[] allPositions() {
+        int[] all = new int[rowType.size()];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = i;
+        }
+        return all;
+    }
+
+    private static int[] positions(RowType rowType, List<String> names) {
+        return names.stream().mapToInt(rowType::indexOf).toArray();
+    }
+
+    private static List<DataType> types(RowType rowType, int[] positions) {
+        return java.util.Arrays.stream(positions).mapToObj(rowType::type).toList();
+    }
+}

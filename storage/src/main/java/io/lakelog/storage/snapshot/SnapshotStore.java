@@ -1,0 +1,167 @@
+package io.lakelog.storage.snapshot;
+
+import io.lakelog.storage.env.FileSystem;
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.layout.TableLayout;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The snapshot files of one table. Hints only save a directory listing: LATEST is believed if no newer snapshot is there,
+ * EARLIEST if its snapshot is. Thread-safe.
+ */
+public final class SnapshotStore {
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotStore.class);
+
+    private final FileSystem files;
+    private final TableLayout layout;
+
+    public SnapshotStore(FileSystem files, TableLayout layout) {
+        this.files = files;
+        this.layout = layout;
+    }
+
+    /** The newest id, or empty before the first commit. */
+    public OptionalLong latestId() {
+        try {
+            OptionalLong hint = hint(layout.latestHint());
+            if (hint.isPresent()
+                    && files.exists(layout.snapshotFile(hint.getAsLong()))
+                    && !files.exists(layout.snapshotFile(hint.getAsLong() + 1))) {
+                return hint;
+            }
+            return listIds().max();
+        } catch (IOException e) {
+            throw new LakelogException(ErrorCode.IO, "cannot read " + layout.snapshotDirectory(), e);
+        }
+    }
+
+    /** The oldest id that is still there, or empty before the first commit. */
+    public OptionalLong earliestId() {
+        try {
+            OptionalLong hint = hint(layout.earliestHint());
+            if (hint.isPresent() && files.exists(layout.snapshotFile(hint.getAsLong()))) {
+                return hint;
+            }
+            return listIds().min();
+        } catch (IOException e) {
+            throw new LakelogException(ErrorCode.IO, "cannot read " + layout.snapshotDirectory(), e);
+        }
+    }
+
+    /** The newest snapshot, or empty before the first commit. */
+    public Optional<Snapshot> latest() {
+        OptionalLong id = latestId();
+        return id.isPresent() ? Optional.of(read(id.getAsLong())) : Optional.empty();
+    }
+
+    /** The snapshot with this id; INVALID_RANGE naming what can be read if there is none. */
+    public Snapshot read(long id) {
+        return find(id).orElseThrow(() -> {
+            OptionalLong earliest = earliestId();
+            OptionalLong latest = latestId();
+            String known = earliest.isPresent() && latest.isPresent()
+                    ? "snapshots " + earliest.getAsLong() + " to " + latest.getAsLong() + " can be read"
+                    : "the table has no snapshot yet";
+            return new LakelogException(
+                    ErrorCode.INVALID_RANGE, "snapshot " + id + " of " + layout.root() + " does not exist; " + known);
+        });
+    }
+
+    /** The snapshot with this id, or empty if its file is not there; CORRUPT if it is broken. */
+    public Optional<Snapshot> find(long id) {
+        String file = layout.snapshotFile(id);
+        try {
+            Snapshot snapshot = Snapshot.fromJson(files.read(file), file);
+            if (snapshot.id() != id) {
+                throw LakelogException.corrupt(file, "it holds snapshot " + snapshot.id(), null);
+            }
+            return Optional.of(snapshot);
+        } catch (FileNotFoundException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new LakelogException(ErrorCode.IO, "cannot read " + file, e);
+        }
+    }
+
+    /**
+     * Publishes a snapshot: the instant at which a table changes. Durable when this returns true.
+     *
+     * @return false if another writer was first
+     * @throws LakelogException COMMIT_UNKNOWN if the file system failed and it cannot be found out what happened
+     */
+    public boolean create(Snapshot snapshot) {
+        String file = layout.snapshotFile(snapshot.id());
+        try {
+            if (!files.createIfAbsent(file, snapshot.toJson())) {
+                return false;
+            }
+        } catch (IOException e) {
+            return createdAfterAll(snapshot, e);
+        }
+        writeHints(snapshot.id());
+        return true;
+    }
+
+    /** After a failure: whether the file is there, and ours. A failed sync counts as unknown even if it is. */
+    private boolean createdAfterAll(Snapshot snapshot, IOException failure) {
+        Optional<Snapshot> found;
+        try {
+            found = find(snapshot.id());
+        } catch (LakelogException e) {
+            failure.addSuppressed(e);
+            throw unknown(snapshot, failure);
+        }
+        if (found.isPresent() && !found.get().equals(snapshot)) {
+            return false;
+        }
+        if (found.isEmpty()) {
+            throw new LakelogException(
+                    ErrorCode.IO, "cannot write snapshot " + snapshot.id() + " of " + layout.root(), failure);
+        }
+        throw unknown(snapshot, failure);
+    }
+
+    private LakelogException unknown(Snapshot snapshot, IOException failure) {
+        return new LakelogException(
+                ErrorCode.COMMIT_UNKNOWN,
+                "writing snapshot " + snapshot.id() + " of " + layout.root()
+                        + " failed; it may or may not be committed: look at the newest snapshot before trying again",
+                failure);
+    }
+
+    /** Hints are only hints: failing to write one is no failure of the commit. */
+    private void writeHints(long id) {
+        byte[] text = Long.toString(id).getBytes(StandardCharsets.US_ASCII);
+        try {
+            files.replace(layout.latestHint(), text);
+            if (id == 1) {
+                files.replace(layout.earliestHint(), text);
+            }
+        } catch (IOException e) {
+            LOG.warn("hint of snapshot {} in {} not written: {}", id, layout.snapshotDirectory(), e.toString());
+        }
+    }
+
+    private OptionalLong hint(String path) throws IOException {
+        try {
+            String text = new String(files.read(path), StandardCharsets.US_ASCII).trim();
+            return TableLayout.snapshotId("snapshot-" + text);
+        } catch (FileNotFoundException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private java.util.stream.LongStream listIds() throws IOException {
+        return files.list(layout.snapshotDirectory()).stream()
+                .map(entry -> TableLayout.snapshotId(entry.name()))
+                .filter(OptionalLong::isPresent)
+                .mapToLong(OptionalLong::getAsLong);
+    }
+}

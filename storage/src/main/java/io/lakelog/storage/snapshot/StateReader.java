@@ -1,0 +1,74 @@
+package io.lakelog.storage.snapshot;
+
+import io.lakelog.storage.layout.TableLayout;
+import io.lakelog.storage.manifest.ManifestEntry;
+import io.lakelog.storage.manifest.ManifestInfo;
+import io.lakelog.storage.manifest.ManifestStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Reads the state of a table at a snapshot. The newest one read or committed is remembered, and a next one is made from it
+ * by its delta alone. Thread-safe.
+ */
+public final class StateReader {
+    private final ManifestStore manifests;
+    private final SnapshotStore snapshots;
+    private final TableLayout layout;
+    private final AtomicReference<TableState> remembered = new AtomicReference<>(TableState.EMPTY);
+
+    public StateReader(ManifestStore manifests, SnapshotStore snapshots, TableLayout layout) {
+        this.manifests = manifests;
+        this.snapshots = snapshots;
+        this.layout = layout;
+    }
+
+    /** The newest state. */
+    public TableState latest() {
+        Optional<Snapshot> snapshot = snapshots.latest();
+        return snapshot.isPresent() ? at(snapshot.get()) : TableState.EMPTY;
+    }
+
+    /** The state at a snapshot. */
+    public TableState at(Snapshot snapshot) {
+        TableState known = remembered.get();
+        if (known.snapshot().isPresent() && known.snapshot().get().equals(snapshot)) {
+            return known;
+        }
+        List<ManifestInfo> base = manifests.readList(snapshot.base());
+        List<ManifestInfo> delta = manifests.readList(snapshot.delta());
+        LiveFiles before =
+                isPredecessor(known, snapshot) ? known.files() : LiveFiles.NONE.apply(entries(base), layout.root());
+        List<ManifestInfo> all = new ArrayList<>(base);
+        all.addAll(delta);
+        TableState state = new TableState(
+                Optional.of(snapshot),
+                before.apply(entries(delta), layout.snapshotFile(snapshot.id())),
+                List.copyOf(all));
+        remember(state);
+        return state;
+    }
+
+    /** Keeps a state that was just committed, if it is newer than the one kept. */
+    public void remember(TableState state) {
+        remembered.accumulateAndGet(
+                state, (known, given) -> given.snapshotId() >= known.snapshotId() ? given : known);
+    }
+
+    /** Snapshots before a dropped and recreated table's have the same ids: the file must still be the one known. */
+    private boolean isPredecessor(TableState known, Snapshot snapshot) {
+        return known.snapshot().isPresent()
+                && known.snapshotId() == snapshot.id() - 1
+                && snapshots.find(known.snapshotId()).equals(known.snapshot());
+    }
+
+    private List<ManifestEntry> entries(List<ManifestInfo> listed) {
+        List<ManifestEntry> entries = new ArrayList<>();
+        for (ManifestInfo info : listed) {
+            entries.addAll(manifests.readManifest(info));
+        }
+        return entries;
+    }
+}

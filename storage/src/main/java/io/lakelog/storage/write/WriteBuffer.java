@@ -1,0 +1,96 @@
+package io.lakelog.storage.write;
+
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.layout.Bucketing;
+import io.lakelog.storage.lsm.KeyValues;
+import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BinaryRow;
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.RowKind;
+import io.lakelog.storage.schema.TableShape;
+import io.lakelog.storage.type.Field;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Takes rows of one table, checks that nothing is NULL that may not be, and keeps them by bucket. Not thread-safe. */
+public final class WriteBuffer {
+    private final TableShape shape;
+    private final Bucketing bucketing;
+    private final String tableName;
+    private final Map<BucketId, BucketBuffer> buckets = new LinkedHashMap<>();
+    private long rows;
+
+    /** @param tableName for error messages */
+    public WriteBuffer(TableShape shape, int bucketCount, String tableName) {
+        this.shape = shape;
+        this.bucketing = new Bucketing(shape.bucketKeyTypes(), bucketCount);
+        this.tableName = tableName;
+    }
+
+    /** Rows taken so far. */
+    public long rows() {
+        return rows;
+    }
+
+    /** Memory that the rows take, in bytes. */
+    public long memoryBytes() {
+        return buckets.values().stream().mapToLong(BucketBuffer::memoryBytes).sum();
+    }
+
+    /** Takes rows of one kind; NULL_VALUE naming the column if one is NULL that may not be, and then takes none. */
+    public void add(Batch batch, RowKind kind) {
+        checkNulls(batch);
+        List<Column> bucketKey = KeyValues.columns(batch, shape.bucketKeyPositions());
+        List<Column> partitionColumns = KeyValues.columns(batch, shape.partitionPositions());
+        int from = 0;
+        while (from < batch.size()) {
+            BinaryRow partition = partition(partitionColumns, from);
+            int bucket = bucketing.bucket(bucketKey, from);
+            int to = from + 1;
+            while (to < batch.size()
+                    && bucketing.bucket(bucketKey, to) == bucket
+                    && (partitionColumns.isEmpty()
+                            || partition(partitionColumns, to).equals(partition))) {
+                to++;
+            }
+            buckets.computeIfAbsent(new BucketId(partition, bucket), id -> new BucketBuffer(shape))
+                    .append(batch, from, to, kind);
+            from = to;
+        }
+        rows += batch.size();
+    }
+
+    /**
+     * The rows by bucket: a kind column, then the table's, in the order they came. The buffer is empty afterwards.
+     */
+    public Map<BucketId, Batch> drain() {
+        Map<BucketId, Batch> drained = new LinkedHashMap<>();
+        buckets.forEach((bucket, buffer) -> drained.put(bucket, buffer.drain()));
+        buckets.clear();
+        return drained;
+    }
+
+    private BinaryRow partition(List<Column> columns, int row) {
+        return columns.isEmpty() ? BinaryRow.EMPTY : BinaryRow.of(columns, shape.partitionTypes(), row);
+    }
+
+    private void checkNulls(Batch batch) {
+        for (int c = 0; c < batch.width(); c++) {
+            Field field = shape.rowType().field(c);
+            Column column = batch.column(c);
+            if (!field.type().nullable() && column.mayHaveNulls()) {
+                for (int i = 0; i < batch.size(); i++) {
+                    if (column.isNull(i)) {
+                        throw new LakelogException(
+                                ErrorCode.NULL_VALUE,
+                                "NULL in column '" + field.name() + "' of table " + tableName
+                                        + ", which is NOT NULL");
+                    }
+                }
+            }
+        }
+    }
+}
