@@ -128,7 +128,12 @@ final class LakeTable implements Table {
         }
         long to = request.to().orElse(newest.getAsLong());
         long from = request.from() == 0 ? oldestChange(oldest.getAsLong()) : request.from();
-        checkRange(from, to, oldestChange(oldest.getAsLong()), newest.getAsLong(), request.to().isPresent());
+        checkRange(
+                from,
+                to,
+                oldestChange(oldest.getAsLong()),
+                newest.getAsLong(),
+                request.to().isPresent());
         BucketReader reader = bucketReader();
         StateChanges computed = new StateChanges(snapshots, files.states, reader, shape, options);
         return new ChangeFeed(
@@ -166,9 +171,11 @@ final class LakeTable implements Table {
     public TableWrite newWrite(OptionalLong dependsOn) {
         switch (options.changelogProducer()) {
             case NONE, LOOKUP -> {}
-            case INPUT, FULL_COMPACTION -> throw LakelogException.unsupported("table " + name
-                    + " has 'changelog-producer' = '" + options.changelogProducer().text()
-                    + "', which Lakelog can read but not write yet");
+            case INPUT, FULL_COMPACTION ->
+                throw LakelogException.unsupported("table " + name
+                        + " has 'changelog-producer' = '"
+                        + options.changelogProducer().text()
+                        + "', which Lakelog can read but not write yet");
         }
         if (schema.primaryKeys().isEmpty()) {
             throw LakelogException.unsupported("table " + name + " has no PRIMARY KEY; it cannot be written yet");
@@ -177,22 +184,22 @@ final class LakeTable implements Table {
             throw LakelogException.unsupported("table " + name + " has dynamic buckets; it cannot be written yet");
         }
         if (!schema.primaryKeys().containsAll(schema.partitionKeys())) {
-            throw LakelogException.unsupported("table " + name
-                    + " has a PRIMARY KEY without its partition columns; it cannot be written yet");
+            throw LakelogException.unsupported(
+                    "table " + name + " has a PRIMARY KEY without its partition columns; it cannot be written yet");
         }
         return new LakeWrite(this, dependsOn);
     }
 
     BucketReader bucketReader() {
-        DataFileReader fileReader = new DataFileReader(
-                files.environment.files(), files.layout, partitions, files.schemas, schema, shape);
+        DataFileReader fileReader =
+                new DataFileReader(files.environment.files(), files.layout, partitions, files.schemas, schema, shape);
         return new BucketReader(fileReader, shape, options.resolvedLevels() ? Precedence.RUN : Precedence.SEQUENCE);
     }
 
     /** Writes files of this table; each is noted as pending. */
     BucketWriter bucketWriter(PendingFiles pending) {
-        DataFileWriter.Target target = new DataFileWriter.Target(
-                files.environment, pending, files.layout.root(), shape, options, schema.id());
+        DataFileWriter.Target target =
+                new DataFileWriter.Target(files.environment, pending, files.layout.root(), shape, options, schema.id());
         return new BucketWriter(target, files.layout, partitions, bucketReader());
     }
 

@@ -73,7 +73,10 @@ final class LakeWrite implements TableWrite {
             if (dependsOn.isPresent() && dependsOn.getAsLong() != base.snapshotId()) {
                 throw conflict();
             }
-            Optional<TableState> committed = attempt(base, Snapshot.CommitKind.APPEND, rows,
+            Optional<TableState> committed = attempt(
+                    base,
+                    Snapshot.CommitKind.APPEND,
+                    rows,
                     (writer, bucket) -> writer.write(
                             bucket.getKey(), bucket.getValue(), base.files().files(bucket.getKey())));
             if (committed.isPresent()) {
@@ -92,8 +95,8 @@ final class LakeWrite implements TableWrite {
                     state,
                     Snapshot.CommitKind.COMPACT,
                     rows,
-                    (writer, bucket) -> writer.compact(
-                            bucket.getKey(), state.files().files(bucket.getKey())));
+                    (writer, bucket) ->
+                            writer.compact(bucket.getKey(), state.files().files(bucket.getKey())));
         }
     }
 

@@ -6,6 +6,8 @@ import io.lakelog.storage.manifest.ManifestStore;
 import io.lakelog.storage.schema.SchemaStore;
 import io.lakelog.storage.snapshot.SnapshotStore;
 import io.lakelog.storage.snapshot.StateReader;
+import io.lakelog.storage.type.DataType;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -15,18 +17,20 @@ import java.util.concurrent.locks.ReentrantLock;
 final class TableFiles {
     final Environment environment;
     final TableLayout layout;
+    final List<DataType> partitionTypes;
     final SchemaStore schemas;
     final SnapshotStore snapshots;
     final ManifestStore manifests;
     final StateReader states;
     final ReentrantLock commitLock = new ReentrantLock(true);
 
-    TableFiles(Environment environment, String root) {
+    TableFiles(Environment environment, TableLayout layout, List<DataType> partitionTypes) {
         this.environment = environment;
-        this.layout = new TableLayout(root);
+        this.layout = layout;
+        this.partitionTypes = partitionTypes;
         this.schemas = new SchemaStore(environment.files(), layout);
         this.snapshots = new SnapshotStore(environment.files(), layout);
-        this.manifests = new ManifestStore(environment, layout);
+        this.manifests = new ManifestStore(environment, layout, partitionTypes);
         this.states = new StateReader(manifests, snapshots, layout);
     }
 }

@@ -5,10 +5,12 @@ import io.lakelog.storage.env.FileSystem;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.error.NearMatch;
+import io.lakelog.storage.layout.TableLayout;
 import io.lakelog.storage.schema.SchemaRules;
 import io.lakelog.storage.schema.SchemaStore;
 import io.lakelog.storage.schema.TableDefinition;
 import io.lakelog.storage.schema.TableSchema;
+import io.lakelog.storage.type.DataType;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -114,19 +116,16 @@ final class WarehouseCatalog implements Catalog {
     @Override
     public Table table(TableName name) {
         checkName("table", name.table());
-        TableFiles shared = files(name);
-        TableSchema schema =
-                shared.schemas.latest().orElseThrow(() -> notFound(name, tables(name.database())));
-        return new LakeTable(name, shared, schema, commitUser);
+        TableSchema schema = schemas(name).latest().orElseThrow(() -> notFound(name, tables(name.database())));
+        return new LakeTable(name, files(name, schema), schema, commitUser);
     }
 
     @Override
     public void createTable(TableName name, TableDefinition definition) {
         checkName("table", name.table());
-        TableSchema schema =
-                SchemaRules.create(definition, environment.clock().millis());
+        TableSchema schema = SchemaRules.create(definition, environment.clock().millis());
         if (match(name.table(), tables(name.database())).isPresent()
-                || !new SchemaStore(files, files(name).layout).create(schema)) {
+                || !schemas(name).create(schema)) {
             throw new LakelogException(ErrorCode.ALREADY_EXISTS, "table " + name + " exists already");
         }
     }
@@ -136,23 +135,35 @@ final class WarehouseCatalog implements Catalog {
         if (!tables(name.database()).contains(name.table())) {
             throw notFound(name, tables(name.database()));
         }
-        TableFiles shared = files(name);
-        shared.commitLock.lock();
         try {
             // Without a schema there is no table: it is gone at once for everyone, however long the rest takes.
-            files.deleteRecursively(shared.layout.schemaDirectory());
-            files.deleteRecursively(shared.layout.root());
+            files.deleteRecursively(layout(name).schemaDirectory());
+            files.deleteRecursively(layout(name).root());
         } catch (IOException e) {
             throw failed("drop table " + name, e);
         } finally {
             tables.remove(name);
-            shared.commitLock.unlock();
         }
     }
 
-    private TableFiles files(TableName name) {
-        return tables.computeIfAbsent(
-                name, n -> new TableFiles(environment, databaseDirectory(n.database()) + "/" + n.table()));
+    private TableLayout layout(TableName name) {
+        return new TableLayout(databaseDirectory(name.database()) + "/" + name.table());
+    }
+
+    private SchemaStore schemas(TableName name) {
+        return new SchemaStore(files, layout(name));
+    }
+
+    /** What is shared by name is made anew when the table is another: partition columns never change in one. */
+    private TableFiles files(TableName name, TableSchema schema) {
+        List<DataType> partitionTypes = schema.partitionKeys().stream()
+                .map(key -> schema.rowType().type(schema.rowType().indexOf(key)))
+                .toList();
+        return tables.compute(
+                name,
+                (n, known) -> known != null && known.partitionTypes.equals(partitionTypes)
+                        ? known
+                        : new TableFiles(environment, layout(n), partitionTypes));
     }
 
     private String databaseDirectory(String database) {

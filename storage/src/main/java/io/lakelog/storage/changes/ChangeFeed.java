@@ -61,7 +61,9 @@ public final class ChangeFeed implements BatchSource {
             snapshot = sources.snapshots().read(nextSnapshot++);
             current = snapshot;
             changeNumber = 0;
-            changes = snapshot.changelog() != null ? materialised(snapshot) : sources.computed().of(snapshot, columns);
+            changes = snapshot.changelog() != null
+                    ? materialised(snapshot)
+                    : sources.computed().of(snapshot, columns);
         }
     }
 
@@ -71,9 +73,8 @@ public final class ChangeFeed implements BatchSource {
         if (snapshot.changelog() != null) {
             for (ManifestInfo manifest : sources.manifests().readList(snapshot.changelog())) {
                 for (ManifestEntry entry : sources.manifests().readManifest(manifest)) {
-                    parts.add(() -> sources.reader()
-                            .fileReader()
-                            .readKeyValues(entry.bucket(), entry.file(), columns, null));
+                    parts.add(() ->
+                            sources.reader().fileReader().readKeyValues(entry.bucket(), entry.file(), columns, null));
                 }
             }
         }

@@ -41,11 +41,7 @@ public final class StateChanges {
     private final TableOptions options;
 
     public StateChanges(
-            SnapshotStore snapshots,
-            StateReader states,
-            BucketReader reader,
-            TableShape shape,
-            TableOptions options) {
+            SnapshotStore snapshots, StateReader states, BucketReader reader, TableShape shape, TableOptions options) {
         this.snapshots = snapshots;
         this.states = states;
         this.reader = reader;
@@ -68,8 +64,8 @@ public final class StateChanges {
             List<DataFileMeta> old = announced(before.files(bucket));
             List<DataFileMeta> now = announced(after.files(bucket));
             if (!Set.copyOf(old).equals(Set.copyOf(now))) {
-                parts.add(() -> new Diff(
-                        reader.readVersions(bucket, old, true), reader.readVersions(bucket, now, true)));
+                parts.add(
+                        () -> new Diff(reader.readVersions(bucket, old, true), reader.readVersions(bucket, now, true)));
             }
         }
         int[] wanted = new int[columns.length + KeyValues.VALUES];
@@ -118,8 +114,7 @@ public final class StateChanges {
         private final Side before;
         private final Side after;
         private final RowDiff rowDiff = new RowDiff(shape.rowType(), true);
-        private final BatchBuilder output =
-                new BatchBuilder(KeyValues.types(shape.rowType(), shape.allPositions()));
+        private final BatchBuilder output = new BatchBuilder(KeyValues.types(shape.rowType(), shape.allPositions()));
         private boolean started;
 
         Diff(BatchSource before, BatchSource after) {
@@ -166,7 +161,10 @@ public final class StateChanges {
     private final class Side {
         final BatchSource source;
         final int[] keyColumns = KeyValues.inBatch(shape.keyPositions());
-        @Nullable Batch batch;
+
+        @Nullable
+        Batch batch;
+
         List<Column> keys = List.of();
         int row = -1;
 

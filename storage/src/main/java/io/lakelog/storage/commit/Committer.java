@@ -78,8 +78,7 @@ public final class Committer {
         pending.syncDirectories();
 
         long deltaRows = rows(delta, true) - rows(delta, false);
-        long totalBefore =
-                base.snapshot().map(Snapshot::totalRecordCount).orElse(0L);
+        long totalBefore = base.snapshot().map(Snapshot::totalRecordCount).orElse(0L);
         Snapshot snapshot = new Snapshot(
                 base.snapshotId() + 1,
                 schemaId,
@@ -100,9 +99,7 @@ public final class Committer {
         List<ManifestInfo> all = new ArrayList<>(before);
         all.addAll(added);
         return Optional.of(new TableState(
-                Optional.of(snapshot),
-                base.files().apply(delta, "snapshot " + snapshot.id()),
-                List.copyOf(all)));
+                Optional.of(snapshot), base.files().apply(delta, "snapshot " + snapshot.id()), List.copyOf(all)));
     }
 
     private static ManifestEntry entry(boolean added, BucketChanges change, DataFileMeta file) {

@@ -47,7 +47,12 @@ public final class DataFileWriter implements AutoCloseable {
 
     /** Where files go and what they must look like. */
     public record Target(
-            Environment environment, String bucketDirectory, TableShape shape, TableOptions options, long schemaId) {}
+            Environment environment,
+            PendingFiles pending,
+            String bucketDirectory,
+            TableShape shape,
+            TableOptions options,
+            long schemaId) {}
 
     /**
      * What the files are.

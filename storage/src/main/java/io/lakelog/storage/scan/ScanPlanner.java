@@ -85,9 +85,8 @@ public final class ScanPlanner {
     /** The values that a predicate demands of some columns, or null unless it demands one of each. */
     private Column @Nullable [] equalTo(@Nullable Predicate filter, int[] positions) {
         Column[] values = new Column[positions.length];
-        List<Predicate> parts = filter instanceof Predicate.And and
-                ? and.parts()
-                : filter == null ? List.of() : List.of(filter);
+        List<Predicate> parts =
+                filter instanceof Predicate.And and ? and.parts() : filter == null ? List.of() : List.of(filter);
         int found = 0;
         for (int i = 0; i < positions.length; i++) {
             for (Predicate part : parts) {

@@ -7,7 +7,6 @@ import io.lakelog.storage.manifest.ManifestStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Reads the state of a table at a snapshot. The newest one read or committed is remembered, and a next one is made from it
@@ -17,7 +16,7 @@ public final class StateReader {
     private final ManifestStore manifests;
     private final SnapshotStore snapshots;
     private final TableLayout layout;
-    private final AtomicReference<TableState> remembered = new AtomicReference<>(TableState.EMPTY);
+    private volatile TableState remembered = TableState.EMPTY;
 
     public StateReader(ManifestStore manifests, SnapshotStore snapshots, TableLayout layout) {
         this.manifests = manifests;
@@ -33,7 +32,7 @@ public final class StateReader {
 
     /** The state at a snapshot. */
     public TableState at(Snapshot snapshot) {
-        TableState known = remembered.get();
+        TableState known = remembered;
         if (known.snapshot().isPresent() && known.snapshot().get().equals(snapshot)) {
             return known;
         }
@@ -52,9 +51,10 @@ public final class StateReader {
     }
 
     /** Keeps a state that was just committed, if it is newer than the one kept. */
-    public void remember(TableState state) {
-        remembered.accumulateAndGet(
-                state, (known, given) -> given.snapshotId() >= known.snapshotId() ? given : known);
+    public synchronized void remember(TableState state) {
+        if (state.snapshotId() >= remembered.snapshotId()) {
+            remembered = state;
+        }
     }
 
     /** Snapshots before a dropped and recreated table's have the same ids: the file must still be the one known. */

@@ -71,8 +71,7 @@ public final class BucketWriter {
                 LevelPicker.place(rows, levels.upperRuns(), options().topLevel());
         List<SortedRun> merged = new ArrayList<>(levels.levelZero());
         merged.addAll(levels.upperRuns().subList(0, placement.merged()));
-        try (DataFileWriter writer =
-                newWriter(bucket, false, placement.outputLevel(), DataFileMeta.FROM_COMPACTION)) {
+        try (DataFileWriter writer = newWriter(bucket, false, placement.outputLevel(), DataFileMeta.FROM_COMPACTION)) {
             Compactor.Result result = new Compactor(
                             reader, bucket, writer, options().targetFileBytes())
                     .merge(null, merged, levels, placement.outputLevel(), nothingBelow(placement, levels));
@@ -104,11 +103,10 @@ public final class BucketWriter {
         Batch versions = afterUnannounced(bucket, own, levels);
         LookupChangelog.SortedVersions sorted = LookupChangelog.SortedVersions.of(versions, shape());
         List<Column> keys = groupKeys(versions, sorted);
-        KeyLookup.Found before = new KeyLookup(reader, shape())
-                .find(bucket, keys, sorted.groups(), levels.upperRuns(), levels.bounds());
+        KeyLookup.Found before =
+                new KeyLookup(reader, shape()).find(bucket, keys, sorted.groups(), levels.upperRuns(), levels.bounds());
         List<Batch> rows = new ArrayList<>();
-        try (DataFileWriter changelog = newWriter(
-                bucket, true, options().topLevel(), DataFileMeta.FROM_INPUT)) {
+        try (DataFileWriter changelog = newWriter(bucket, true, options().topLevel(), DataFileMeta.FROM_INPUT)) {
             new LookupChangelog(shape(), options().rowDeduplicate(), changelog::write, rows::add)
                     .resolve(versions, sorted, before);
             BucketChanges stored = store(bucket, rows, levels);
@@ -125,8 +123,8 @@ public final class BucketWriter {
             return new BucketChanges(bucket, options().buckets(), announced, List.of(), List.of());
         }
         MemoryRun memory = new MemoryRun(rows, shape());
-        LevelPicker.Placement placement =
-                LevelPicker.place(memory.rowCount(), levels.upperRuns(), options().topLevel());
+        LevelPicker.Placement placement = LevelPicker.place(
+                memory.rowCount(), levels.upperRuns(), options().topLevel());
         int source = placement.merged() == 0 ? DataFileMeta.FROM_INPUT : DataFileMeta.FROM_COMPACTION;
         try (DataFileWriter writer = newWriter(bucket, false, placement.outputLevel(), source)) {
             Compactor.Result result = new Compactor(
@@ -160,8 +158,7 @@ public final class BucketWriter {
         }
         BatchBuilder all = new BatchBuilder(KeyValues.types(shape().rowType(), shape().allPositions()));
         for (int i = levels.levelZero().size() - 1; i >= 0; i--) {
-            try (BatchSource source =
-                    reader.readRun(bucket, levels.levelZero().get(i), shape().allPositions(), null)) {
+            try (BatchSource source = reader.readRun(bucket, levels.levelZero().get(i), shape().allPositions(), null)) {
                 Batch batch;
                 while ((batch = source.next()) != null) {
                     all.append(batch, 0, batch.size());

@@ -86,8 +86,7 @@ public final class WriteBuffer {
                     if (column.isNull(i)) {
                         throw new LakelogException(
                                 ErrorCode.NULL_VALUE,
-                                "NULL in column '" + field.name() + "' of table " + tableName
-                                        + ", which is NOT NULL");
+                                "NULL in column '" + field.name() + "' of table " + tableName + ", which is NOT NULL");
                     }
                 }
             }

@@ -1,0 +1,110 @@
+package io.lakelog.storage;
+
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchBuilder;
+import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.RowKind;
+import io.lakelog.storage.row.Values;
+import io.lakelog.storage.type.RowType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** A table whose rows are plain lists, for tests. */
+final class TestTable {
+    final Table table;
+
+    TestTable(Table table) {
+        this.table = table;
+    }
+
+    static List<@Nullable Object> row(@Nullable Object... values) {
+        return Collections.unmodifiableList(Arrays.asList(values));
+    }
+
+    Batch batch(List<List<@Nullable Object>> rows) {
+        RowType type = table.schema().rowType();
+        BatchBuilder builder = new BatchBuilder(type);
+        for (List<@Nullable Object> row : rows) {
+            for (int c = 0; c < type.size(); c++) {
+                Values.append(builder.column(c), type.type(c), row.get(c));
+            }
+        }
+        return builder.build();
+    }
+
+    @SafeVarargs
+    final long upsert(List<@Nullable Object>... rows) {
+        return commit(RowKind.INSERT, List.of(rows));
+    }
+
+    @SafeVarargs
+    final long delete(List<@Nullable Object>... rows) {
+        return commit(RowKind.DELETE, List.of(rows));
+    }
+
+    long commit(RowKind kind, List<List<@Nullable Object>> rows) {
+        try (TableWrite write = table.newWrite(OptionalLong.empty())) {
+            write.write(batch(rows), kind);
+            return write.commit().orElse(0);
+        }
+    }
+
+    List<List<@Nullable Object>> rows() {
+        return rows(OptionalLong.empty());
+    }
+
+    List<List<@Nullable Object>> rowsAt(long snapshot) {
+        return rows(OptionalLong.of(snapshot));
+    }
+
+    private List<List<@Nullable Object>> rows(OptionalLong snapshot) {
+        RowType type = table.schema().rowType();
+        List<List<@Nullable Object>> rows = new ArrayList<>();
+        try (BatchSource source = table.scan(new ScanRequest(all(type), null, snapshot))) {
+            Batch batch;
+            while ((batch = source.next()) != null) {
+                for (int i = 0; i < batch.size(); i++) {
+                    rows.add(values(batch, 0, type, i));
+                }
+            }
+        }
+        return rows;
+    }
+
+    /** Changes as {@code "<snapshot> <kind> <row>"}. */
+    List<String> changes(long from) {
+        RowType type = table.schema().rowType();
+        List<String> changes = new ArrayList<>();
+        try (BatchSource source = table.changes(new ChangesRequest(all(type), from, OptionalLong.empty()))) {
+            Batch batch;
+            while ((batch = source.next()) != null) {
+                for (int i = 0; i < batch.size(); i++) {
+                    int kind = ((Column.Ints) batch.column(0)).values[i];
+                    long snapshot = ((Column.Longs) batch.column(1)).values[i];
+                    changes.add(snapshot + " " + RowKind.of(kind).text() + " "
+                            + values(batch, ChangesRequest.METADATA_COLUMNS, type, i));
+                }
+            }
+        }
+        return changes;
+    }
+
+    private static int[] all(RowType type) {
+        int[] all = new int[type.size()];
+        Arrays.setAll(all, i -> i);
+        return all;
+    }
+
+    private static List<@Nullable Object> values(Batch batch, int first, RowType type, int row) {
+        List<@Nullable Object> values = new ArrayList<>();
+        for (int c = 0; c < type.size(); c++) {
+            values.add(Values.get(batch.column(first + c), type.type(c), row));
+        }
+        return values;
+    }
+}
