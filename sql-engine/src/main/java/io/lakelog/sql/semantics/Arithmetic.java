@@ -1,0 +1,184 @@
+package io.lakelog.sql.semantics;
+
+import io.lakelog.storage.error.LakelogException;
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code + - * /}, MOD, ABS and unary minus of numbers and intervals: nothing wraps, and a DECIMAL has exactly the scale of
+ * its type.
+ */
+final class Arithmetic {
+    private final Expressions rex;
+    private final Casts casts;
+
+    Arithmetic(Expressions rex, Casts casts) {
+        this.rex = rex;
+        this.casts = casts;
+    }
+
+    /** The checked form of a call of one of the operators above; null if the call is none of numbers or intervals. */
+    @Nullable
+    RexNode rewrite(RexCall call, List<RexNode> operands) {
+        RelDataType type = call.getType();
+        if (SqlTypeName.INTERVAL_TYPES.contains(type.getSqlTypeName())) {
+            return interval(call, operands);
+        }
+        if (SqlTypeName.INT_TYPES.contains(type.getSqlTypeName())) {
+            return integer(call, operands);
+        }
+        if (type.getSqlTypeName() == SqlTypeName.DECIMAL) {
+            return decimal(call, operands);
+        }
+        if (SqlTypeName.APPROX_TYPES.contains(type.getSqlTypeName())) {
+            return approximate(call, operands);
+        }
+        return null;
+    }
+
+    private @Nullable RexNode integer(RexCall call, List<RexNode> operands) {
+        RelDataType type = call.getType();
+        if (!call.getOperands().stream().allMatch(operand -> SqlTypeUtil.isIntType(operand.getType()))) {
+            return null;
+        }
+        SqlOperator checked = checked(call);
+        if (checked != null) {
+            return rex.call(type, checked, aligned(call, operands, type));
+        }
+        // The functions work on BIGINT; what they give fits the type again, or is refused by the cast.
+        RelDataType bigint = rex.nullableIf(rex.types.createSqlType(SqlTypeName.BIGINT), type.isNullable());
+        return switch (call.getKind()) {
+            case MOD ->
+                casts.cast(rex.call(bigint, Functions.BIGINT_MOD, aligned(call, operands, bigint)), bigint, type);
+            default ->
+                call.getOperator() == SqlStdOperatorTable.ABS
+                        ? casts.cast(
+                                rex.call(bigint, Functions.BIGINT_ABS, aligned(call, operands, bigint)), bigint, type)
+                        : null;
+        };
+    }
+
+    private static @Nullable SqlOperator checked(RexCall call) {
+        return switch (call.getKind()) {
+            case PLUS, CHECKED_PLUS -> SqlStdOperatorTable.CHECKED_PLUS;
+            case MINUS, CHECKED_MINUS -> SqlStdOperatorTable.CHECKED_MINUS;
+            case TIMES, CHECKED_TIMES -> SqlStdOperatorTable.CHECKED_MULTIPLY;
+            case DIVIDE, CHECKED_DIVIDE -> SqlStdOperatorTable.CHECKED_DIVIDE;
+            case MINUS_PREFIX, CHECKED_MINUS_PREFIX -> SqlStdOperatorTable.CHECKED_UNARY_MINUS;
+            default -> null;
+        };
+    }
+
+    private @Nullable RexNode decimal(RexCall call, List<RexNode> operands) {
+        RelDataType type = call.getType();
+        if (!call.getOperands().stream().allMatch(operand -> SqlTypeUtil.isExactNumeric(operand.getType()))) {
+            return null;
+        }
+        SemanticFunction function =
+                switch (call.getKind()) {
+                    case PLUS, CHECKED_PLUS -> Functions.DECIMAL_PLUS;
+                    case MINUS, CHECKED_MINUS -> Functions.DECIMAL_MINUS;
+                    case TIMES, CHECKED_TIMES -> Functions.DECIMAL_TIMES;
+                    case DIVIDE, CHECKED_DIVIDE -> Functions.DECIMAL_DIVIDE;
+                    case MOD -> Functions.DECIMAL_MOD;
+                    default -> null;
+                };
+        if (function != null) {
+            return rex.call(
+                    type,
+                    function,
+                    digits(call, operands, 0),
+                    digits(call, operands, 1),
+                    rex.integer(type.getPrecision()),
+                    rex.integer(type.getScale()));
+        }
+        return switch (call.getKind()) {
+            case MINUS_PREFIX, CHECKED_MINUS_PREFIX ->
+                rex.call(type, Functions.DECIMAL_NEGATE, digits(call, operands, 0));
+            default ->
+                call.getOperator() == SqlStdOperatorTable.ABS
+                        ? rex.call(type, Functions.DECIMAL_ABS, digits(call, operands, 0))
+                        : null;
+        };
+    }
+
+    /** An operand of decimal arithmetic: integers become decimals of as many digits as they have. */
+    private RexNode digits(RexCall call, List<RexNode> operands, int index) {
+        RelDataType old = call.getOperands().get(index).getType();
+        RexNode operand = operands.get(index);
+        if (old.getSqlTypeName() == SqlTypeName.DECIMAL) {
+            return operand;
+        }
+        RelDataType decimal = rex.nullableIf(rex.types.decimalOf(old), old.isNullable());
+        return casts.cast(operand, old, decimal);
+    }
+
+    private @Nullable RexNode approximate(RexCall call, List<RexNode> operands) {
+        SqlOperator operator =
+                switch (call.getKind()) {
+                    case PLUS, CHECKED_PLUS -> SqlStdOperatorTable.PLUS;
+                    case MINUS, CHECKED_MINUS -> SqlStdOperatorTable.MINUS;
+                    case TIMES, CHECKED_TIMES -> SqlStdOperatorTable.MULTIPLY;
+                    case DIVIDE, CHECKED_DIVIDE -> SqlStdOperatorTable.DIVIDE;
+                    default -> null;
+                };
+        if (operator == null || !call.getOperands().stream().allMatch(o -> SqlTypeUtil.isNumeric(o.getType()))) {
+            return null;
+        }
+        return rex.call(call.getType(), operator, aligned(call, operands, call.getType()));
+    }
+
+    private @Nullable RexNode interval(RexCall call, List<RexNode> operands) {
+        RelDataType type = rex.carried(call.getType());
+        SqlOperator checked = checked(call);
+        if (checked == null) {
+            return null;
+        }
+        boolean dayTime = CarriedTypes.isCarried(call.getType());
+        if (call.getOperands().stream().allMatch(o -> SqlTypeUtil.isInterval(o.getType()))) {
+            return rex.call(type, checked, operands);
+        }
+        if (operands.size() != 2
+                || (checked != SqlStdOperatorTable.CHECKED_MULTIPLY && checked != SqlStdOperatorTable.CHECKED_DIVIDE)) {
+            return null;
+        }
+        int number = SqlTypeUtil.isInterval(call.getOperands().get(0).getType()) ? 1 : 0;
+        RelDataType numberType = call.getOperands().get(number).getType();
+        if (SqlTypeUtil.isIntType(numberType)) {
+            RexNode count =
+                    dayTime ? casts.cast(operands.get(number), numberType, bigint(numberType)) : operands.get(number);
+            return number == 1
+                    ? rex.call(type, checked, operands.get(0), count)
+                    : rex.call(type, checked, count, operands.get(1));
+        }
+        if (!dayTime || !SqlTypeUtil.isNumeric(numberType) || checked == SqlStdOperatorTable.CHECKED_DIVIDE) {
+            throw LakelogException.unsupported(call.getOperator().getName() + " of " + call.getType() + " and "
+                    + numberType + " is not supported; use an integer");
+        }
+        SemanticFunction function = numberType.getSqlTypeName() == SqlTypeName.DECIMAL
+                ? Functions.INTERVAL_TIMES_DECIMAL
+                : Functions.INTERVAL_TIMES_DOUBLE;
+        return rex.call(type, function, operands.get(1 - number), operands.get(number));
+    }
+
+    private RelDataType bigint(RelDataType like) {
+        return rex.nullableIf(rex.types.createSqlType(SqlTypeName.BIGINT), like.isNullable());
+    }
+
+    /** The operands as values of {@code type}. */
+    private List<RexNode> aligned(RexCall call, List<RexNode> operands, RelDataType type) {
+        RexNode[] made = new RexNode[operands.size()];
+        for (int i = 0; i < made.length; i++) {
+            RelDataType old = call.getOperands().get(i).getType();
+            made[i] = casts.cast(operands.get(i), old, rex.nullableIf(type, old.isNullable()));
+        }
+        return List.of(made);
+    }
+}

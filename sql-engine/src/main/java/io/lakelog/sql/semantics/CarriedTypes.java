@@ -1,0 +1,77 @@
+package io.lakelog.sql.semantics;
+
+import io.lakelog.storage.error.LakelogException;
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.sql.type.SqlTypeName;
+
+/**
+ * Which types are carried as BIGINT: TIMESTAMP and TIMESTAMP WITH LOCAL TIME ZONE as microseconds since 1970-01-01T00:00
+ * (UTC for the latter), day-time intervals as microseconds. Pure.
+ */
+public final class CarriedTypes {
+    private CarriedTypes() {}
+
+    /** Whether values of {@code type} itself are carried as BIGINT. */
+    public static boolean isCarried(RelDataType type) {
+        return switch (type.getSqlTypeName()) {
+            case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> true;
+            default -> SqlTypeName.DAY_INTERVAL_TYPES.contains(type.getSqlTypeName());
+        };
+    }
+
+    /** Whether {@code type} is carried or has a part that is. */
+    public static boolean touches(RelDataType type) {
+        if (isCarried(type)) {
+            return true;
+        }
+        if (type.isStruct()) {
+            return type.getFieldList().stream().anyMatch(field -> touches(field.getType()));
+        }
+        return switch (type.getSqlTypeName()) {
+            case ARRAY, MULTISET -> touches(component(type));
+            case MAP -> {
+                RelDataType key = type.getKeyType();
+                RelDataType value = type.getValueType();
+                yield key != null && touches(key) || value != null && touches(value);
+            }
+            default -> false;
+        };
+    }
+
+    /** {@code type}, a row type or any other, with BIGINT for what is carried, as nullable as it is. */
+    public static RelDataType carried(RelDataType type, RelDataTypeFactory factory) {
+        if (!touches(type)) {
+            return type;
+        }
+        RelDataType made;
+        if (isCarried(type)) {
+            made = factory.createSqlType(SqlTypeName.BIGINT);
+        } else if (type.isStruct()) {
+            List<RelDataTypeField> fields = type.getFieldList();
+            made = factory.createStructType(
+                    type.getStructKind(),
+                    fields.stream()
+                            .map(field -> carried(field.getType(), factory))
+                            .toList(),
+                    type.getFieldNames());
+        } else {
+            made = switch (type.getSqlTypeName()) {
+                case ARRAY -> factory.createArrayType(carried(component(type), factory), -1);
+                case MULTISET -> factory.createMultisetType(carried(component(type), factory), -1);
+                default -> throw LakelogException.unsupported("type " + type + " is not supported yet");
+            };
+        }
+        return factory.createTypeWithNullability(made, type.isNullable());
+    }
+
+    private static RelDataType component(RelDataType type) {
+        RelDataType component = type.getComponentType();
+        if (component == null) {
+            throw LakelogException.unsupported("type " + type + " is not supported yet");
+        }
+        return component;
+    }
+}

@@ -1,0 +1,58 @@
+package io.lakelog.sql.semantics;
+
+import java.util.List;
+import org.apache.calcite.avatica.util.TimeUnit;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlAggFunction;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIntervalQualifier;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql2rel.SqlRexContext;
+import org.apache.calcite.sql2rel.SqlRexConvertlet;
+import org.apache.calcite.sql2rel.SqlRexConvertletTable;
+import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calcite's conversion of calls, but for those that it spells out in other terms with loss: TIMESTAMPADD and TIMESTAMPDIFF
+ * (through milliseconds, or whole seconds), AVG and STDDEV with OVER (through sums that overflow).
+ */
+final class Convertlets implements SqlRexConvertletTable {
+    static final Convertlets INSTANCE = new Convertlets();
+
+    private Convertlets() {}
+
+    @Override
+    public @Nullable SqlRexConvertlet get(SqlCall call) {
+        SqlOperator operator = call.getOperator();
+        if (operator == SqlStdOperatorTable.TIMESTAMP_ADD || operator == SqlStdOperatorTable.TIMESTAMP_DIFF) {
+            SqlIntervalQualifier qualifier = call.operand(0);
+            return DatetimeUnit.of(qualifier.getUnit()) == null
+                    ? StandardConvertletTable.INSTANCE.get(call)
+                    : Convertlets::ofUnits;
+        }
+        return switch (call.getKind()) {
+            case AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
+                (context, aggregate) -> StandardConvertletTable.INSTANCE.convertAggregateFunction(
+                        context, (SqlAggFunction) aggregate.getOperator(), aggregate);
+            default -> StandardConvertletTable.INSTANCE.get(call);
+        };
+    }
+
+    private static RexNode ofUnits(SqlRexContext context, SqlCall call) {
+        SqlIntervalQualifier qualifier = call.operand(0);
+        TimeUnit unit = qualifier.getUnit();
+        RelDataType type = context.getValidator().getValidatedNodeType(call);
+        return context.getRexBuilder()
+                .makeCall(
+                        call.getParserPosition(),
+                        type,
+                        call.getOperator(),
+                        List.of(
+                                context.getRexBuilder().makeFlag(unit),
+                                context.convertExpression(call.operand(1)),
+                                context.convertExpression(call.operand(2))));
+    }
+}

@@ -1,0 +1,251 @@
+package io.lakelog.sql.semantics;
+
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.rel.core.CorrelationId;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexCorrelVariable;
+import org.apache.calcite.rex.RexDynamicParam;
+import org.apache.calcite.rex.RexFieldAccess;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.util.TimeString;
+import org.apache.calcite.util.TimestampString;
+import org.jspecify.annotations.Nullable;
+
+/** Rewrites expressions over given input columns, whose types are carried already. */
+final class ExpressionRewriter extends RexShuttle {
+    private static final int MILLI_DIGITS = 3;
+
+    final Expressions rex;
+    final Casts casts;
+    final Comparisons comparisons;
+    private final Arithmetic arithmetic;
+    private final Datetimes datetimes;
+    private final List<RelDataTypeField> inputs;
+    private final Map<CorrelationId, RelDataType> correlated;
+
+    /**
+     * @param inputs the columns that references mean
+     * @param correlated the carried row types of the correlation variables in scope
+     */
+    ExpressionRewriter(Expressions rex, List<RelDataTypeField> inputs, Map<CorrelationId, RelDataType> correlated) {
+        this.rex = rex;
+        this.inputs = inputs;
+        this.correlated = correlated;
+        casts = new Casts(rex);
+        comparisons = new Comparisons(rex, casts);
+        arithmetic = new Arithmetic(rex, casts);
+        datetimes = new Datetimes(rex, casts);
+    }
+
+    List<RexNode> rewrite(List<? extends RexNode> nodes) {
+        List<RexNode> made = new ArrayList<>(nodes.size());
+        for (RexNode node : nodes) {
+            made.add(node.accept(this));
+        }
+        return made;
+    }
+
+    @Override
+    public RexNode visitInputRef(RexInputRef ref) {
+        return new RexInputRef(ref.getIndex(), inputs.get(ref.getIndex()).getType());
+    }
+
+    @Override
+    public RexNode visitCorrelVariable(RexCorrelVariable variable) {
+        RelDataType type = correlated.get(variable.id);
+        return type == null ? variable : rex.builder.makeCorrel(type, variable.id);
+    }
+
+    @Override
+    public RexNode visitFieldAccess(RexFieldAccess access) {
+        RexNode row = access.getReferenceExpr().accept(this);
+        return rex.builder.makeFieldAccess(row, access.getField().getIndex());
+    }
+
+    @Override
+    public RexNode visitDynamicParam(RexDynamicParam parameter) {
+        RexNode made = rex.builder.makeDynamicParam(rex.carried(parameter.getType()), parameter.getIndex());
+        return exactScale(made);
+    }
+
+    @Override
+    public RexNode visitLiteral(RexLiteral literal) {
+        RelDataType type = literal.getType();
+        if (literal.isNull()) {
+            return CarriedTypes.touches(type) ? rex.builder.makeNullLiteral(rex.carried(type)) : literal;
+        }
+        return switch (type.getSqlTypeName()) {
+            case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> {
+                TimestampString text = literal.getValueAs(TimestampString.class);
+                yield rex.bigint(MicrosText.parse(text == null ? "" : text.toString(), type.getPrecision()));
+            }
+            case TIME -> {
+                TimeString text = literal.getValueAs(TimeString.class);
+                MicrosText.parseTime(text == null ? "" : text.toString(), type.getPrecision());
+                yield literal;
+            }
+            case DECIMAL -> {
+                BigDecimal value = literal.getValueAs(BigDecimal.class);
+                yield value == null || value.scale() == type.getScale()
+                        ? literal
+                        : rex.builder.makeExactLiteral(
+                                NumberFunctions.toDecimal(value, type.getPrecision(), type.getScale()), type);
+            }
+            default -> {
+                if (CarriedTypes.isCarried(type)) {
+                    BigDecimal millis = literal.getValueAs(BigDecimal.class);
+                    yield rex.bigint(NumberFunctions.toBigint(
+                            millis == null ? BigDecimal.ZERO : millis.movePointRight(MILLI_DIGITS)));
+                }
+                if (CarriedTypes.touches(type)) {
+                    throw LakelogException.unsupported("a literal of type " + type + " is not supported");
+                }
+                yield literal;
+            }
+        };
+    }
+
+    @Override
+    public RexNode visitSubQuery(RexSubQuery subQuery) {
+        throw new LakelogException(
+                ErrorCode.INTERNAL, "a sub-query was left in the plan; sub-queries must be removed first");
+    }
+
+    @Override
+    public RexNode visitOver(RexOver over) {
+        return new WindowRewriter(this).rewrite(over);
+    }
+
+    @Override
+    public RexNode visitCall(RexCall call) {
+        if (call.getKind() == SqlKind.SEARCH) {
+            return RexUtil.expandSearch(rex.builder, null, call).accept(this);
+        }
+        List<RexNode> operands = rewrite(call.getOperands());
+        if (Comparisons.isComparison(call.getKind())) {
+            return comparisons.rewrite(call, operands);
+        }
+        RexNode made =
+                switch (call.getKind()) {
+                    case CAST -> cast(call, operands);
+                    case CASE, COALESCE ->
+                        rex.call(rex.carried(call.getType()), call.getOperator(), branches(call, operands));
+                    default -> arithmetic.rewrite(call, operands);
+                };
+        if (made == null) {
+            made = datetimes.rewrite(call, operands);
+        }
+        return made == null ? other(call, operands) : made;
+    }
+
+    private @Nullable RexNode cast(RexCall call, List<RexNode> operands) {
+        return operands.size() == 1
+                ? casts.cast(operands.get(0), call.getOperands().get(0).getType(), call.getType())
+                : null;
+    }
+
+    /** The operands of CASE and COALESCE; those that are its value become exactly its type. */
+    private List<RexNode> branches(RexCall call, List<RexNode> operands) {
+        List<RexNode> made = new ArrayList<>(operands.size());
+        int last = operands.size() - 1;
+        for (int i = 0; i <= last; i++) {
+            boolean condition = call.getKind() == SqlKind.CASE && i % 2 == 0 && i < last;
+            made.add(
+                    condition
+                            ? operands.get(i)
+                            : branch(operands.get(i), call.getOperands().get(i).getType(), call.getType()));
+        }
+        return made;
+    }
+
+    /** A value of one of the branches of a value of {@code type}. Left as it is if both are texts or of one kind. */
+    RexNode branch(RexNode operand, RelDataType source, RelDataType type) {
+        boolean same = source.getSqlTypeName() == type.getSqlTypeName();
+        boolean asItIs = same && (type.getSqlTypeName() != SqlTypeName.DECIMAL || source.getScale() == type.getScale())
+                || SqlTypeUtil.inCharFamily(source) && SqlTypeUtil.inCharFamily(type)
+                || SqlTypeUtil.isInterval(source) && SqlTypeUtil.isInterval(type)
+                || source.getSqlTypeName() == SqlTypeName.NULL;
+        return asItIs ? operand : casts.cast(operand, source, rex.nullableIf(type, source.isNullable()));
+    }
+
+    /** A call of any other function: of carried values only if it does not look at them. */
+    private RexNode other(RexCall call, List<RexNode> operands) {
+        boolean touched = CarriedTypes.touches(call.getType())
+                || call.getOperands().stream().anyMatch(operand -> CarriedTypes.touches(operand.getType()));
+        if (!touched) {
+            return exactScale(call.clone(call.getType(), operands));
+        }
+        if (isTransparent(call.getKind())) {
+            return call.clone(rex.carried(call.getType()), operands);
+        }
+        return throughMillis(call, operands);
+    }
+
+    private static boolean isTransparent(SqlKind kind) {
+        return switch (kind) {
+            case IS_NULL, IS_NOT_NULL, ROW, ARRAY_VALUE_CONSTRUCTOR, ITEM, MULTISET_VALUE_CONSTRUCTOR -> true;
+            default -> false;
+        };
+    }
+
+    /** Calcite's function on timestamps of milliseconds, where nothing is lost by that. */
+    private RexNode throughMillis(RexCall call, List<RexNode> operands) {
+        List<RexNode> arguments = new ArrayList<>(operands.size());
+        for (int i = 0; i < operands.size(); i++) {
+            RelDataType type = call.getOperands().get(i).getType();
+            arguments.add(
+                    isMillis(call, type)
+                            ? rex.call(type, Functions.TIMESTAMP_TO_MILLIS, operands.get(i))
+                            : operands.get(i));
+        }
+        RexNode made = call.clone(call.getType(), arguments);
+        if (!isMillis(call, call.getType())) {
+            return exactScale(made);
+        }
+        RelDataType carried = rex.carried(call.getType());
+        return rex.call(
+                carried,
+                Functions.TRUNCATE_TIMESTAMP,
+                rex.call(carried, Functions.MILLIS_TO_TIMESTAMP, made),
+                rex.integer(call.getType().getPrecision()));
+    }
+
+    private static boolean isMillis(RexCall call, RelDataType type) {
+        if (!CarriedTypes.touches(type)) {
+            return false;
+        }
+        if (SqlTypeUtil.isInterval(type) || !CarriedTypes.isCarried(type) || type.getPrecision() > MILLI_DIGITS) {
+            throw LakelogException.unsupported(
+                    "function " + call.getOperator().getName() + " is not supported on type " + type);
+        }
+        return true;
+    }
+
+    /** A DECIMAL with exactly the scale of its type; anything else as it is. */
+    private RexNode exactScale(RexNode value) {
+        RelDataType type = value.getType();
+        if (type.getSqlTypeName() != SqlTypeName.DECIMAL) {
+            return value;
+        }
+        SemanticFunction cast = NumberCasts.find(SqlTypeName.DECIMAL, SqlTypeName.DECIMAL);
+        return cast == null
+                ? value
+                : rex.call(type, cast, value, rex.integer(type.getPrecision()), rex.integer(type.getScale()));
+    }
+}

@@ -1,0 +1,135 @@
+package io.lakelog.sql.semantics;
+
+import java.math.BigDecimal;
+import java.util.TimeZone;
+import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlReturnTypeInference;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeTransforms;
+
+/** The functions that rewritten expressions call, except the casts of numbers ({@link NumberCasts}). */
+final class Functions {
+    private static final SqlReturnTypeInference BIGINT = ReturnTypes.BIGINT_NULLABLE;
+    private static final SqlReturnTypeInference DATE = nullable(SqlTypeName.DATE);
+    private static final SqlReturnTypeInference TIME = nullable(SqlTypeName.TIME);
+    private static final SqlReturnTypeInference TEXT = nullable(SqlTypeName.VARCHAR);
+    private static final SqlReturnTypeInference SAME = ReturnTypes.ARG0_NULLABLE;
+
+    static final SemanticFunction TIMESTAMP_PLUS = micros("TIMESTAMP_PLUS", BIGINT, "plus", long.class, long.class);
+    static final SemanticFunction TIMESTAMP_MINUS = micros("TIMESTAMP_MINUS", BIGINT, "minus", long.class, long.class);
+    static final SemanticFunction TIMESTAMP_PLUS_MONTHS =
+            micros("TIMESTAMP_PLUS_MONTHS", BIGINT, "plusMonths", long.class, long.class);
+    static final SemanticFunction TIMESTAMP_PLUS_UNITS =
+            micros("TIMESTAMP_PLUS_UNITS", BIGINT, "plusUnits", long.class, long.class, int.class);
+    static final SemanticFunction TIMESTAMP_DIFFERENCE =
+            micros("TIMESTAMP_DIFFERENCE", BIGINT, "difference", long.class, long.class, int.class);
+    static final SemanticFunction MONTHS_BETWEEN =
+            micros("TIMESTAMP_MONTHS_BETWEEN", BIGINT, "monthsBetween", long.class, long.class);
+    static final SemanticFunction TRUNCATE_TIMESTAMP =
+            micros("TRUNCATE_TIMESTAMP", BIGINT, "truncate", long.class, int.class);
+    static final SemanticFunction TRUNCATE_TIME = micros("TRUNCATE_TIME", TIME, "truncateTime", int.class, int.class);
+    static final SemanticFunction DATE_PLUS = micros("DATE_PLUS", DATE, "datePlus", int.class, long.class);
+    static final SemanticFunction DATE_MINUS = micros("DATE_MINUS", DATE, "dateMinus", int.class, long.class);
+    static final SemanticFunction DATE_PLUS_MONTHS =
+            micros("DATE_PLUS_MONTHS", DATE, "datePlusMonths", int.class, long.class);
+    static final SemanticFunction TIME_PLUS = micros("TIME_PLUS", TIME, "timePlus", int.class, long.class);
+    static final SemanticFunction TIME_MINUS = micros("TIME_MINUS", TIME, "timeMinus", int.class, long.class);
+    static final SemanticFunction DATE_TO_TIMESTAMP = micros("DATE_TO_TIMESTAMP", BIGINT, "fromDate", int.class);
+    static final SemanticFunction TIMESTAMP_TO_DATE = micros("TIMESTAMP_TO_DATE", DATE, "toDate", long.class);
+    static final SemanticFunction TIME_TO_TIMESTAMP = micros("TIME_TO_TIMESTAMP", BIGINT, "fromTime", int.class);
+    static final SemanticFunction TIMESTAMP_TO_TIME = micros("TIMESTAMP_TO_TIME", TIME, "toTime", long.class);
+    static final SemanticFunction MILLIS_TO_TIMESTAMP = micros("MILLIS_TO_TIMESTAMP", BIGINT, "fromMillis", long.class);
+    static final SemanticFunction TIMESTAMP_TO_MILLIS =
+            micros("TIMESTAMP_TO_MILLIS", nullable(SqlTypeName.TIMESTAMP), "toMillis", long.class);
+    static final SemanticFunction LOCAL_TO_UTC =
+            micros("LOCAL_TO_UTC", BIGINT, "localToUtc", long.class, TimeZone.class);
+    static final SemanticFunction UTC_TO_LOCAL =
+            micros("UTC_TO_LOCAL", BIGINT, "utcToLocal", long.class, TimeZone.class);
+
+    static final SemanticFunction EXTRACT = fields("EXTRACT_FROM_TIMESTAMP", BIGINT, "extract", long.class, int.class);
+    static final SemanticFunction EXTRACT_FROM_INTERVAL =
+            fields("EXTRACT_FROM_INTERVAL", BIGINT, "extractFromInterval", long.class, int.class);
+    static final SemanticFunction FLOOR = fields("FLOOR_TIMESTAMP", BIGINT, "floor", long.class, int.class);
+    static final SemanticFunction CEIL = fields("CEIL_TIMESTAMP", BIGINT, "ceil", long.class, int.class);
+    static final SemanticFunction LAST_DAY = fields("LAST_DAY_OF_TIMESTAMP", DATE, "lastDay", long.class);
+
+    static final SemanticFunction TIMESTAMP_TO_TEXT = text("TIMESTAMP_TO_TEXT", TEXT, "toText", long.class, int.class);
+    static final SemanticFunction DATE_TO_TEXT = text("DATE_TO_TEXT", TEXT, "dateToText", int.class);
+    static final SemanticFunction TIME_TO_TEXT = text("TIME_TO_TEXT", TEXT, "timeToText", int.class, int.class);
+    static final SemanticFunction TEXT_TO_TIMESTAMP =
+            text("TEXT_TO_TIMESTAMP", BIGINT, "parse", String.class, int.class);
+    static final SemanticFunction TEXT_TO_DATE = text("TEXT_TO_DATE", DATE, "parseDate", String.class);
+    static final SemanticFunction TEXT_TO_TIME = text("TEXT_TO_TIME", TIME, "parseTime", String.class, int.class);
+    static final SemanticFunction FORMAT_TIMESTAMP = text("FORMAT_TIMESTAMP", TEXT, "format", long.class, String.class);
+
+    static final SemanticFunction CODE_POINT_KEY =
+            SemanticFunction.of("CODE_POINT_KEY", SAME, OrderKeys.class, "codePointKey", String.class);
+    static final SemanticFunction FROM_CODE_POINT_KEY =
+            SemanticFunction.of("FROM_CODE_POINT_KEY", SAME, OrderKeys.class, "fromCodePointKey", String.class);
+    static final SemanticFunction DOUBLE_KEY =
+            SemanticFunction.of("DOUBLE_KEY", BIGINT, OrderKeys.class, "doubleKey", double.class);
+    static final SemanticFunction FROM_DOUBLE_KEY = SemanticFunction.of(
+            "FROM_DOUBLE_KEY", nullable(SqlTypeName.DOUBLE), OrderKeys.class, "fromDoubleKey", long.class);
+    static final SemanticFunction NORMAL_DOUBLE =
+            SemanticFunction.of("NORMAL_DOUBLE", SAME, OrderKeys.class, "normal", double.class);
+    static final SemanticFunction NORMAL_REAL =
+            SemanticFunction.of("NORMAL_REAL", SAME, OrderKeys.class, "normal", float.class);
+    static final SemanticFunction NORMAL_DECIMAL = numbers("NORMAL_DECIMAL", SAME, "normal", BigDecimal.class);
+
+    static final SemanticFunction DECIMAL_PLUS = decimals("DECIMAL_PLUS", "plus");
+    static final SemanticFunction DECIMAL_MINUS = decimals("DECIMAL_MINUS", "minus");
+    static final SemanticFunction DECIMAL_TIMES = decimals("DECIMAL_TIMES", "times");
+    static final SemanticFunction DECIMAL_DIVIDE = decimals("DECIMAL_DIVIDE", "divide");
+    static final SemanticFunction DECIMAL_MOD = decimals("DECIMAL_MOD", "mod");
+    static final SemanticFunction DECIMAL_NEGATE = numbers("DECIMAL_NEGATE", SAME, "negate", BigDecimal.class);
+    static final SemanticFunction DECIMAL_ABS = numbers("DECIMAL_ABS", SAME, "abs", BigDecimal.class);
+    static final SemanticFunction BIGINT_MOD = numbers("BIGINT_MOD", BIGINT, "mod", long.class, long.class);
+    static final SemanticFunction BIGINT_ABS = numbers("BIGINT_ABS", BIGINT, "abs", long.class);
+    static final SemanticFunction INTERVAL_TIMES_DOUBLE =
+            numbers("INTERVAL_TIMES_DOUBLE", BIGINT, "scaleInterval", long.class, double.class);
+    static final SemanticFunction INTERVAL_TIMES_DECIMAL =
+            numbers("INTERVAL_TIMES_DECIMAL", BIGINT, "scaleInterval", long.class, BigDecimal.class);
+
+    static final SemanticFunction FIT_TEXT =
+            SemanticFunction.of("FIT_TEXT", TEXT, TextFunctions.class, "fit", String.class, int.class);
+    static final SemanticFunction CUT_TEXT =
+            SemanticFunction.of("CUT_TEXT", TEXT, TextFunctions.class, "cut", String.class, int.class);
+    static final SemanticFunction PAD_TEXT =
+            SemanticFunction.of("PAD_TEXT", TEXT, TextFunctions.class, "pad", String.class, int.class);
+    static final SemanticFunction DECIMAL_TO_TEXT =
+            SemanticFunction.of("DECIMAL_TO_TEXT", TEXT, TextFunctions.class, "toText", BigDecimal.class);
+    static final SemanticFunction DOUBLE_TO_TEXT =
+            SemanticFunction.of("DOUBLE_TO_TEXT", TEXT, TextFunctions.class, "toText", double.class);
+    static final SemanticFunction REAL_TO_TEXT =
+            SemanticFunction.of("REAL_TO_TEXT", TEXT, TextFunctions.class, "toText", float.class);
+
+    private Functions() {}
+
+    static SqlReturnTypeInference nullable(SqlTypeName type) {
+        return ReturnTypes.explicit(type).andThen(SqlTypeTransforms.TO_NULLABLE);
+    }
+
+    private static SemanticFunction micros(
+            String name, SqlReturnTypeInference returns, String method, Class<?>... parameters) {
+        return SemanticFunction.of(name, returns, MicrosFunctions.class, method, parameters);
+    }
+
+    private static SemanticFunction fields(
+            String name, SqlReturnTypeInference returns, String method, Class<?>... parameters) {
+        return SemanticFunction.of(name, returns, MicrosFields.class, method, parameters);
+    }
+
+    private static SemanticFunction text(
+            String name, SqlReturnTypeInference returns, String method, Class<?>... parameters) {
+        return SemanticFunction.of(name, returns, MicrosText.class, method, parameters);
+    }
+
+    private static SemanticFunction numbers(
+            String name, SqlReturnTypeInference returns, String method, Class<?>... parameters) {
+        return SemanticFunction.of(name, returns, NumberFunctions.class, method, parameters);
+    }
+
+    private static SemanticFunction decimals(String name, String method) {
+        return numbers(name, SAME, method, BigDecimal.class, BigDecimal.class, int.class, int.class);
+    }
+}
