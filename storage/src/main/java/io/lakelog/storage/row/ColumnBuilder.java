@@ -94,6 +94,11 @@ public abstract sealed class ColumnBuilder {
         nulls = mask;
     }
 
+    /** The next column is likely as large as the one before, unless that was unusually large. */
+    static int nextCapacity(int count) {
+        return Math.min(count, 16 * Batch.TARGET_ROWS);
+    }
+
     static int grown(int capacity, int needed) {
         return (int) Math.max(needed, Math.min(Integer.MAX_VALUE - 16, Math.max(64, capacity * 3L / 2)));
     }
@@ -133,7 +138,7 @@ public abstract sealed class ColumnBuilder {
         @Override
         Column take(int count, boolean @Nullable [] mask) {
             Column column = new Column.Booleans(count, mask, values);
-            values = new boolean[0];
+            values = new boolean[nextCapacity(count)];
             return column;
         }
     }
@@ -173,7 +178,7 @@ public abstract sealed class ColumnBuilder {
         @Override
         Column take(int count, boolean @Nullable [] mask) {
             Column column = new Column.Ints(count, mask, values);
-            values = new int[0];
+            values = new int[nextCapacity(count)];
             return column;
         }
     }
@@ -213,7 +218,7 @@ public abstract sealed class ColumnBuilder {
         @Override
         Column take(int count, boolean @Nullable [] mask) {
             Column column = new Column.Longs(count, mask, values);
-            values = new long[0];
+            values = new long[nextCapacity(count)];
             return column;
         }
     }
@@ -253,7 +258,7 @@ public abstract sealed class ColumnBuilder {
         @Override
         Column take(int count, boolean @Nullable [] mask) {
             Column column = new Column.Floats(count, mask, values);
-            values = new float[0];
+            values = new float[nextCapacity(count)];
             return column;
         }
     }
@@ -293,7 +298,7 @@ public abstract sealed class ColumnBuilder {
         @Override
         Column take(int count, boolean @Nullable [] mask) {
             Column column = new Column.Doubles(count, mask, values);
-            values = new double[0];
+            values = new double[nextCapacity(count)];
             return column;
         }
     }
@@ -339,8 +344,8 @@ public abstract sealed class ColumnBuilder {
         @Override
         Column take(int count, boolean @Nullable [] mask) {
             Column column = new Column.Int128s(count, mask, high, low);
-            high = new long[0];
-            low = new long[0];
+            high = new long[nextCapacity(count)];
+            low = new long[nextCapacity(count)];
             return column;
         }
     }
@@ -409,8 +414,8 @@ public abstract sealed class ColumnBuilder {
         @Override
         Column take(int count, boolean @Nullable [] mask) {
             Column column = new Column.Bytes(count, mask, data, offsets);
-            data = new byte[0];
-            offsets = new int[1];
+            data = new byte[nextCapacity(offsets[count])];
+            offsets = new int[nextCapacity(count) + 1];
             return column;
         }
     }

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package io.lakelog.storage.row;
+
+import org.jspecify.annotations.NullMarked;
