@@ -1,6 +1,7 @@
 package io.lakelog.storage;
 
 import io.lakelog.storage.commit.Committer;
+import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.env.PendingFiles;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
@@ -11,9 +12,9 @@ import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.TableState;
+import io.lakelog.storage.write.BucketRows;
 import io.lakelog.storage.write.BucketWriter;
 import io.lakelog.storage.write.WriteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,9 @@ import java.util.function.BiFunction;
  * state that won, so that every change continues what was really there before it.
  */
 final class LakeWrite implements TableWrite {
+    /** One write buffer takes at most this part of the memory: what a commit does with its rows takes as much again. */
+    private static final int MEMORY_SHARE = 8;
+
     private final LakeTable table;
     private final OptionalLong dependsOn;
     private final WriteBuffer buffer;
@@ -33,8 +37,13 @@ final class LakeWrite implements TableWrite {
     LakeWrite(LakeTable table, OptionalLong dependsOn) {
         this.table = table;
         this.dependsOn = dependsOn;
+        Environment environment = table.files().environment;
         this.buffer = new WriteBuffer(
-                table.shape(), table.options().buckets(), table.name().toString());
+                environment,
+                table.shape(),
+                table.options().buckets(),
+                Math.min(table.options().writeBufferBytes(), environment.memoryBytes() / MEMORY_SHARE),
+                table.name().toString());
     }
 
     @Override
@@ -55,7 +64,7 @@ final class LakeWrite implements TableWrite {
         if (buffer.rows() == 0) {
             return OptionalLong.empty();
         }
-        Map<BucketId, Batch> rows = buffer.drain();
+        Map<BucketId, BucketRows> rows = buffer.take();
         table.files().commitLock.lock();
         try {
             TableState committed = commitRows(rows);
@@ -63,10 +72,11 @@ final class LakeWrite implements TableWrite {
             return OptionalLong.of(committed.snapshotId());
         } finally {
             table.files().commitLock.unlock();
+            buffer.close();
         }
     }
 
-    private TableState commitRows(Map<BucketId, Batch> rows) {
+    private TableState commitRows(Map<BucketId, BucketRows> rows) {
         while (true) {
             checkSchema();
             TableState base = table.files().states.latest();
@@ -78,7 +88,10 @@ final class LakeWrite implements TableWrite {
                     Snapshot.CommitKind.APPEND,
                     rows,
                     (writer, bucket) -> writer.write(
-                            bucket.getKey(), bucket.getValue(), base.files().files(bucket.getKey())));
+                            bucket.getKey(),
+                            bucket.getValue(),
+                            buffer,
+                            base.files().files(bucket.getKey())));
             if (committed.isPresent()) {
                 return committed.get();
             }
@@ -89,7 +102,7 @@ final class LakeWrite implements TableWrite {
      * Tables whose rows go to level 0 are compacted when their runs are too many, as a snapshot of its own: losing that
      * race costs nothing but the work.
      */
-    private void compact(Map<BucketId, Batch> rows, TableState state) {
+    private void compact(Map<BucketId, BucketRows> rows, TableState state) {
         if (!table.options().resolvedLevels()) {
             attempt(
                     state,
@@ -104,19 +117,17 @@ final class LakeWrite implements TableWrite {
     private Optional<TableState> attempt(
             TableState base,
             Snapshot.CommitKind kind,
-            Map<BucketId, Batch> rows,
-            BiFunction<BucketWriter, Map.Entry<BucketId, Batch>, BucketChanges> work) {
+            Map<BucketId, BucketRows> rows,
+            BiFunction<BucketWriter, Map.Entry<BucketId, BucketRows>, BucketChanges> work) {
         PendingFiles pending = new PendingFiles(table.files().environment.files());
         boolean published = false;
         try {
             BucketWriter writer = table.bucketWriter(pending);
-            List<BucketChanges> changes = new ArrayList<>();
-            for (Map.Entry<BucketId, Batch> bucket : rows.entrySet()) {
-                BucketChanges change = work.apply(writer, bucket);
-                if (!change.isEmpty()) {
-                    changes.add(change);
-                }
-            }
+            // Buckets share nothing but the files they leave behind.
+            List<BucketChanges> changes = rows.entrySet().parallelStream()
+                    .map(bucket -> work.apply(writer, bucket))
+                    .filter(change -> !change.isEmpty())
+                    .toList();
             if (kind == Snapshot.CommitKind.COMPACT && changes.isEmpty()) {
                 return Optional.empty();
             }
@@ -170,6 +181,6 @@ final class LakeWrite implements TableWrite {
     @Override
     public void close() {
         closed = true;
-        buffer.drain();
+        buffer.close();
     }
 }

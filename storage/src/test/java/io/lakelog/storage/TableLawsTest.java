@@ -32,7 +32,13 @@ import org.jspecify.annotations.Nullable;
  */
 class TableLawsTest {
     private record Setting(
-            String producer, int buckets, boolean partitioned, boolean deduplicate, int trigger, long fileBytes) {}
+            String producer,
+            int buckets,
+            boolean partitioned,
+            boolean deduplicate,
+            int trigger,
+            long fileBytes,
+            long bufferBytes) {}
 
     private record Commit(RowKind kind, int rows, int keys, boolean reopen) {}
 
@@ -44,7 +50,8 @@ class TableLawsTest {
                         Arbitraries.of(true, false),
                         Arbitraries.of(true, false),
                         Arbitraries.integers().between(1, 5),
-                        Arbitraries.of(1L, 2000L, 128L << 20))
+                        Arbitraries.of(1L, 2000L, 128L << 20),
+                        Arbitraries.of(1L, 3000L, 256L << 20))
                 .as(Setting::new);
     }
 
@@ -122,6 +129,8 @@ class TableLawsTest {
                                 String.valueOf(setting.trigger()),
                                 "target-file-size",
                                 String.valueOf(setting.fileBytes()),
+                                "write-buffer-size",
+                                String.valueOf(setting.bufferBytes()),
                                 "manifest.merge-min-count",
                                 "3",
                                 "changelog-producer.row-deduplicate",

@@ -49,7 +49,9 @@ final class TestTable {
 
     long commit(RowKind kind, List<List<@Nullable Object>> rows) {
         try (TableWrite write = table.newWrite(OptionalLong.empty())) {
-            write.write(batch(rows), kind);
+            for (int from = 0; from < rows.size(); from += 7) {
+                write.write(batch(rows.subList(from, Math.min(rows.size(), from + 7))), kind);
+            }
             return write.commit().orElse(0);
         }
     }

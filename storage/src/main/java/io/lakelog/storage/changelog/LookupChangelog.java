@@ -4,7 +4,6 @@ import io.lakelog.storage.lsm.KeyLookup;
 import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
-import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.TableShape;
 import io.lakelog.storage.type.DataType;
@@ -40,13 +39,12 @@ public final class LookupChangelog {
     }
 
     /**
-     * Resolves all keys.
+     * Resolves keys that follow those before in key order.
      *
-     * @param versions {@link KeyValues} as they were written
-     * @param sorted the versions' keys, sorted and grouped
      * @param before the rows present before, one place for each group
      */
-    public void resolve(Batch versions, SortedVersions sorted, KeyLookup.Found before) {
+    public void resolve(SortedVersions sorted, KeyLookup.Found before) {
+        Batch versions = sorted.versions();
         int[] kinds = KeyValues.kinds(versions);
         long[] sequences = KeyValues.sequences(versions);
         for (int group = 0; group < sorted.groups(); group++) {
@@ -54,7 +52,7 @@ public final class LookupChangelog {
             Batch current = oldRow < 0 ? null : before.rows();
             int currentRow = oldRow;
             int last = -1;
-            for (int i = sorted.start(group); i < sorted.start(group + 1); i++) {
+            for (int i = sorted.starts()[group]; i < sorted.starts()[group + 1]; i++) {
                 last = sorted.order()[i];
                 if (RowKind.isRetract(kinds[last])) {
                     diff.append(current, currentRow, null, -1, changes);
@@ -68,6 +66,10 @@ public final class LookupChangelog {
             store(before, oldRow, current, currentRow, sequences[last]);
             flush(Batch.TARGET_ROWS);
         }
+    }
+
+    /** Hands over what is left. */
+    public void finish() {
         flush(1);
     }
 
@@ -88,43 +90,6 @@ public final class LookupChangelog {
         }
         if (rows.size() >= threshold) {
             rowConsumer.accept(rows.build());
-        }
-    }
-
-    /**
-     * Versions in key order, and where each key begins. Immutable.
-     *
-     * @param order rows in key order, of each key as they came
-     * @param starts for each group its first place in {@code order}, and the end
-     */
-    public record SortedVersions(int[] order, int[] starts) {
-        /** Sorts versions by key; those of one key keep their order. */
-        public static SortedVersions of(Batch versions, TableShape shape) {
-            List<Column> keys = KeyValues.columns(versions, KeyValues.inBatch(shape.keyPositions()));
-            int[] order = shape.keyComparator().sortedOrder(keys, versions.size());
-            int[] starts = new int[versions.size() + 1];
-            int groups = 0;
-            for (int i = 0; i < order.length; i++) {
-                if (i == 0 || shape.keyComparator().compare(keys, order[i - 1], keys, order[i]) != 0) {
-                    starts[groups++] = i;
-                }
-            }
-            starts[groups] = order.length;
-            return new SortedVersions(order, java.util.Arrays.copyOf(starts, groups + 1));
-        }
-
-        /** How many keys there are. */
-        public int groups() {
-            return starts.length - 1;
-        }
-
-        int start(int group) {
-            return starts[group];
-        }
-
-        /** The place in the versions of the last one of a key. */
-        public int last(int group) {
-            return order[starts[group + 1] - 1];
         }
     }
 }

@@ -10,8 +10,21 @@ import java.util.function.Supplier;
  * @param files where tables live
  * @param clock what time it is; its zone is the one that file metadata calls local
  * @param uniqueNames a new name at each call, never given before by anyone
+ * @param temporaryDirectory where rows go that do not fit into memory, until their commit
+ * @param memoryBytes how much memory this process may use in all
  */
-public record Environment(FileSystem files, Clock clock, Supplier<String> uniqueNames) {
+public record Environment(
+        FileSystem files, Clock clock, Supplier<String> uniqueNames, String temporaryDirectory, long memoryBytes) {
+    /** A world whose temporary files and memory are those of this process. */
+    public Environment(FileSystem files, Clock clock, Supplier<String> uniqueNames) {
+        this(
+                files,
+                clock,
+                uniqueNames,
+                System.getProperty("java.io.tmpdir"),
+                Runtime.getRuntime().maxMemory());
+    }
+
     /** The real world: local files, the system clock, random names. */
     public static Environment local() {
         return new Environment(

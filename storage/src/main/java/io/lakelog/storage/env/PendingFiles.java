@@ -44,18 +44,26 @@ public final class PendingFiles {
         }
     }
 
+    /** Removes one of the files noted: it is not part of the commit after all. */
+    public synchronized void discard(String path) {
+        paths.remove(path);
+        remove(path);
+    }
+
     /**
      * Removes all files noted. One that cannot be removed is left behind and logged: no table names it, so it only takes
      * room.
      */
     public synchronized void discard() {
-        for (String path : paths) {
-            try {
-                files.delete(path);
-            } catch (IOException e) {
-                LOG.warn("unpublished file {} could not be removed: {}", path, e.toString());
-            }
-        }
+        paths.forEach(this::remove);
         paths.clear();
+    }
+
+    private void remove(String path) {
+        try {
+            files.delete(path);
+        } catch (IOException e) {
+            LOG.warn("unpublished file {} could not be removed: {}", path, e.toString());
+        }
     }
 }

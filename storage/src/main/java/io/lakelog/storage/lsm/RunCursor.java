@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Walks the rows of a sorted run, batch by batch. Not thread-safe. */
 final class RunCursor {
-    /** Smaller is newer. */
+    /** The place of the run among those merged. */
     final int rank;
 
     private final BatchSource source;

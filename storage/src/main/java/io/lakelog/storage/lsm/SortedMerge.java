@@ -27,7 +27,8 @@ public final class SortedMerge implements BatchSource {
     private boolean started;
 
     /**
-     * @param runs batches of {@link KeyValues}, each run sorted with at most one row a key; the newest run first
+     * @param runs batches of {@link KeyValues}, each run sorted with at most one row a key; the newest run first (unless
+     *     all versions are kept)
      * @param keyColumns where the key lies in the batches
      * @param types of the batches' columns
      * @param dropRetracts whether keys whose last version is a retract are left out
@@ -83,7 +84,9 @@ public final class SortedMerge implements BatchSource {
         int row = top.row();
         emit(batch, row, row + 1);
         move(row + 1);
-        while (heapSize > 0 && comparator.compare(heap[0].keys(), heap[0].row(), key, row) == 0) {
+        while (precedence != Precedence.ALL
+                && heapSize > 0
+                && comparator.compare(heap[0].keys(), heap[0].row(), key, row) == 0) {
             move(heap[0].row() + 1);
         }
     }

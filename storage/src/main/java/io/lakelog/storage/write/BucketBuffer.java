@@ -1,6 +1,5 @@
 package io.lakelog.storage.write;
 
-import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.Column;
@@ -10,11 +9,12 @@ import io.lakelog.storage.schema.TableShape;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows written to one bucket so far, in the order they came. Not thread-safe. */
+/** The rows written to one bucket that are still in memory, numbered in the order they came. Not thread-safe. */
 final class BucketBuffer {
     private final BatchBuilder rows;
     private final ColumnBuilder.OfInts kinds = new ColumnBuilder.OfInts();
-    private int count;
+    private final List<SpillFile> spilled = new ArrayList<>();
+    private long firstNumber;
 
     BucketBuffer(TableShape shape) {
         this.rows = new BatchBuilder(shape.rowType());
@@ -25,36 +25,35 @@ final class BucketBuffer {
         for (int i = from; i < to; i++) {
             kinds.append(kind.code());
         }
-        count += to - from;
-    }
-
-    int count() {
-        return count;
     }
 
     long memoryBytes() {
         return rows.memoryBytes() + kinds.memoryBytes();
     }
 
-    /** The rows as they came, to be given to {@link #versions}; the buffer is empty afterwards. */
-    Batch drain() {
-        Batch batch = rows.build();
-        List<Column> columns = new ArrayList<>(batch.width() + 1);
-        columns.add(kinds.build());
-        columns.addAll(batch.columns());
-        count = 0;
-        return new Batch(batch.size(), columns);
+    void spill(Spill spill) {
+        if (rows.size() > 0) {
+            spilled.add(spill.write(takeMemory()));
+        }
     }
 
-    /** Drained rows as {@link KeyValues}, numbered from {@code firstSequence} on. */
-    static Batch versions(Batch drained, long firstSequence) {
-        long[] sequences = new long[drained.size()];
-        for (int i = 0; i < sequences.length; i++) {
-            sequences[i] = firstSequence + i;
+    BucketRows take() {
+        return new BucketRows(List.copyOf(spilled), takeMemory());
+    }
+
+    /** The rows in memory as {@link io.lakelog.storage.lsm.KeyValues}, numbered from 0 over the whole commit. */
+    private Batch takeMemory() {
+        Column kindColumn = kinds.build();
+        Batch values = rows.build();
+        long[] numbers = new long[values.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = firstNumber + i;
         }
-        List<Column> columns = new ArrayList<>(drained.width() + 1);
-        columns.add(new Column.Longs(drained.size(), null, sequences));
-        columns.addAll(drained.columns());
-        return new Batch(drained.size(), columns);
+        firstNumber += numbers.length;
+        List<Column> columns = new ArrayList<>(values.width() + 2);
+        columns.add(new Column.Longs(values.size(), null, numbers));
+        columns.add(kindColumn);
+        columns.addAll(values.columns());
+        return new Batch(values.size(), columns);
     }
 }

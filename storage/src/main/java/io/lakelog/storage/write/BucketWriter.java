@@ -1,6 +1,7 @@
 package io.lakelog.storage.write;
 
 import io.lakelog.storage.changelog.LookupChangelog;
+import io.lakelog.storage.changelog.SortedVersions;
 import io.lakelog.storage.compact.Compactor;
 import io.lakelog.storage.compact.LevelPicker;
 import io.lakelog.storage.layout.PartitionPaths;
@@ -10,7 +11,6 @@ import io.lakelog.storage.lsm.DataFileWriter;
 import io.lakelog.storage.lsm.KeyLookup;
 import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.lsm.Levels;
-import io.lakelog.storage.lsm.MemoryRun;
 import io.lakelog.storage.lsm.SortedRun;
 import io.lakelog.storage.manifest.BucketChanges;
 import io.lakelog.storage.manifest.BucketId;
@@ -18,7 +18,6 @@ import io.lakelog.storage.manifest.DataFileMeta;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
-import io.lakelog.storage.row.Column;
 import io.lakelog.storage.schema.TableOptions;
 import io.lakelog.storage.schema.TableShape;
 import java.util.ArrayList;
@@ -46,14 +45,34 @@ public final class BucketWriter {
     /**
      * Writes the files of a commit in one bucket.
      *
-     * @param drained what {@link WriteBuffer#drain()} gave for the bucket
+     * @param rows what {@link WriteBuffer#take()} gave for the bucket
+     * @param buffer the buffer that gave it, still open
      * @param files the bucket's live files
      */
-    public BucketChanges write(BucketId bucket, Batch drained, List<DataFileMeta> files) {
+    public BucketChanges write(BucketId bucket, BucketRows rows, WriteBuffer buffer, List<DataFileMeta> files) {
         Levels levels = reader.levels(files);
-        return options().resolvedLevels()
-                ? writeResolved(bucket, drained, levels)
-                : writeLevelZero(bucket, drained, levels);
+        Batch unannounced = options().resolvedLevels()
+                ? readLevelZero(bucket, levels)
+                : new BatchBuilder(KeyValues.types(shape().rowType(), shape().allPositions())).build();
+        try (VersionChunks versions = versions(unannounced, rows, buffer, levels.maxSequenceNumber() + 1)) {
+            return options().resolvedLevels()
+                    ? writeResolved(bucket, versions, levels)
+                    : writeLevelZero(bucket, versions);
+        }
+    }
+
+    private VersionChunks versions(Batch earlier, BucketRows rows, WriteBuffer buffer, long firstSequence) {
+        if (!rows.spilled().isEmpty()) {
+            return VersionChunks.of(buffer.spill().merge(earlier, rows, firstSequence), shape());
+        }
+        Batch memory = VersionChunks.renumber(rows.memory(), firstSequence);
+        if (earlier.size() == 0) {
+            return VersionChunks.of(memory, shape());
+        }
+        BatchBuilder all = new BatchBuilder(KeyValues.types(shape().rowType(), shape().allPositions()));
+        all.append(earlier, 0, earlier.size());
+        all.append(memory, 0, memory.size());
+        return VersionChunks.of(all.build(), shape());
     }
 
     /**
@@ -80,16 +99,17 @@ public final class BucketWriter {
     }
 
     /** Only the last version of each key is kept, as a file on level 0. */
-    private BucketChanges writeLevelZero(BucketId bucket, Batch drained, Levels levels) {
-        Batch versions = BucketBuffer.versions(drained, levels.maxSequenceNumber() + 1);
-        LookupChangelog.SortedVersions sorted = LookupChangelog.SortedVersions.of(versions, shape());
+    private BucketChanges writeLevelZero(BucketId bucket, VersionChunks versions) {
         BatchBuilder rows = new BatchBuilder(KeyValues.types(shape().rowType(), shape().allPositions()));
         try (DataFileWriter writer = newWriter(bucket, false, 0, DataFileMeta.FROM_INPUT)) {
-            for (int group = 0; group < sorted.groups(); group++) {
-                int last = sorted.last(group);
-                rows.append(versions, last, last + 1);
-                if (rows.size() >= Batch.TARGET_ROWS) {
-                    writer.write(rows.build());
+            SortedVersions piece;
+            while ((piece = versions.next()) != null) {
+                for (int group = 0; group < piece.groups(); group++) {
+                    int last = piece.last(group);
+                    rows.append(piece.versions(), last, last + 1);
+                    if (rows.size() >= Batch.TARGET_ROWS) {
+                        writer.write(rows.build());
+                    }
                 }
             }
             writer.write(rows.build());
@@ -98,45 +118,82 @@ public final class BucketWriter {
     }
 
     /** Versions are resolved against the rows present before; rows and their complete changelog are written. */
-    private BucketChanges writeResolved(BucketId bucket, Batch drained, Levels levels) {
-        Batch own = BucketBuffer.versions(drained, levels.maxSequenceNumber() + 1);
-        Batch versions = afterUnannounced(bucket, own, levels);
-        LookupChangelog.SortedVersions sorted = LookupChangelog.SortedVersions.of(versions, shape());
-        List<Column> keys = groupKeys(versions, sorted);
-        KeyLookup.Found before =
-                new KeyLookup(reader, shape()).find(bucket, keys, sorted.groups(), levels.upperRuns(), levels.bounds());
-        List<Batch> rows = new ArrayList<>();
-        try (DataFileWriter changelog = newWriter(bucket, true, options().topLevel(), DataFileMeta.FROM_INPUT)) {
-            new LookupChangelog(shape(), options().rowDeduplicate(), changelog::write, rows::add)
-                    .resolve(versions, sorted, before);
+    private BucketChanges writeResolved(BucketId bucket, VersionChunks versions, Levels levels) {
+        KeyLookup lookup = new KeyLookup(reader, shape());
+        int topLevel = options().topLevel();
+        try (DataFileWriter changes = newWriter(bucket, true, topLevel, DataFileMeta.FROM_INPUT);
+                NewRun rows = new NewRun(shape(), () -> newWriter(bucket, false, topLevel, DataFileMeta.FROM_INPUT))) {
+            LookupChangelog changelog =
+                    new LookupChangelog(shape(), options().rowDeduplicate(), changes::write, rows::add);
+            SortedVersions piece;
+            while ((piece = versions.next()) != null) {
+                changelog.resolve(
+                        piece,
+                        lookup.find(
+                                bucket, piece.groupKeys(shape()), piece.groups(), levels.upperRuns(), levels.bounds()));
+            }
+            changelog.finish();
             BucketChanges stored = store(bucket, rows, levels);
-            return new BucketChanges(
-                    bucket, stored.totalBuckets(), stored.removed(), stored.added(), changelog.finish());
+            return new BucketChanges(bucket, stored.totalBuckets(), stored.removed(), stored.added(), changes.finish());
         }
     }
 
     /** Puts resolved rows on a level above 0, in place of the files of level 0 that they announce. */
-    private BucketChanges store(BucketId bucket, List<Batch> rows, Levels levels) {
+    private BucketChanges store(BucketId bucket, NewRun rows, Levels levels) {
         List<DataFileMeta> announced =
                 levels.levelZero().stream().flatMap(run -> run.files().stream()).toList();
-        if (rows.isEmpty()) {
+        if (rows.count() == 0) {
             return new BucketChanges(bucket, options().buckets(), announced, List.of(), List.of());
         }
-        MemoryRun memory = new MemoryRun(rows, shape());
-        LevelPicker.Placement placement = LevelPicker.place(
-                memory.rowCount(), levels.upperRuns(), options().topLevel());
+        LevelPicker.Placement placement =
+                LevelPicker.place(rows.count(), levels.upperRuns(), options().topLevel());
+        List<DataFileMeta> written = rows.files();
+        if (placement.merged() == 0 && !written.isEmpty()) {
+            return new BucketChanges(
+                    bucket,
+                    options().buckets(),
+                    announced,
+                    written.stream()
+                            .map(file -> file.onLevel(placement.outputLevel()))
+                            .toList(),
+                    List.of());
+        }
         int source = placement.merged() == 0 ? DataFileMeta.FROM_INPUT : DataFileMeta.FROM_COMPACTION;
+        List<SortedRun> merged = new ArrayList<>();
+        if (!written.isEmpty()) {
+            merged.add(new SortedRun(0, written));
+        }
+        merged.addAll(levels.upperRuns().subList(0, placement.merged()));
         try (DataFileWriter writer = newWriter(bucket, false, placement.outputLevel(), source)) {
             Compactor.Result result = new Compactor(
                             reader, bucket, writer, options().targetFileBytes())
                     .merge(
-                            memory,
-                            levels.upperRuns().subList(0, placement.merged()),
+                            written.isEmpty() ? rows.memory() : null,
+                            merged,
                             levels,
                             placement.outputLevel(),
                             nothingBelow(placement, levels));
-            return changes(bucket, result, writer.finish(), announced);
+            return withoutIntermediate(changes(bucket, result, writer.finish(), announced), written);
         }
+    }
+
+    /** Files that this commit wrote and merged at once were never alive. */
+    private BucketChanges withoutIntermediate(BucketChanges changes, List<DataFileMeta> written) {
+        List<String> names = written.stream().map(DataFileMeta::name).toList();
+        List<String> alive = changes.added().stream().map(DataFileMeta::name).toList();
+        for (DataFileMeta file : written) {
+            if (!alive.contains(file.name())) {
+                prototype.pending().discard(directory(changes.bucket()) + "/" + file.name());
+            }
+        }
+        return new BucketChanges(
+                changes.bucket(),
+                changes.totalBuckets(),
+                changes.removed().stream()
+                        .filter(file -> !names.contains(file.name()))
+                        .toList(),
+                changes.added(),
+                changes.changelog());
     }
 
     private BucketChanges changes(
@@ -152,10 +209,7 @@ public final class BucketWriter {
      * Rows on level 0 of such a table were left there by a writer that did not announce them: they come before ours, so
      * that their changes are told once, now.
      */
-    private Batch afterUnannounced(BucketId bucket, Batch own, Levels levels) {
-        if (levels.levelZero().isEmpty()) {
-            return own;
-        }
+    private Batch readLevelZero(BucketId bucket, Levels levels) {
         BatchBuilder all = new BatchBuilder(KeyValues.types(shape().rowType(), shape().allPositions()));
         for (int i = levels.levelZero().size() - 1; i >= 0; i--) {
             try (BatchSource source = reader.readRun(bucket, levels.levelZero().get(i), shape().allPositions(), null)) {
@@ -165,18 +219,7 @@ public final class BucketWriter {
                 }
             }
         }
-        all.append(own, 0, own.size());
         return all.build();
-    }
-
-    private List<Column> groupKeys(Batch versions, LookupChangelog.SortedVersions sorted) {
-        Batch keys = versions.project(KeyValues.inBatch(shape().keyPositions()));
-        BatchBuilder groups = new BatchBuilder(shape().keyTypes());
-        for (int group = 0; group < sorted.groups(); group++) {
-            int row = sorted.last(group);
-            groups.append(keys, row, row + 1);
-        }
-        return groups.build().columns();
     }
 
     /** Whether no run lies below the output, so that retracts have nothing left to hide. */
@@ -188,11 +231,15 @@ public final class BucketWriter {
         DataFileWriter.Target target = new DataFileWriter.Target(
                 prototype.environment(),
                 prototype.pending(),
-                layout.bucketDirectory(partitions.path(bucket.partition()), bucket.bucket()),
+                directory(bucket),
                 prototype.shape(),
                 prototype.options(),
                 prototype.schemaId());
         return new DataFileWriter(target, new DataFileWriter.FilePurpose(changelog, level, source));
+    }
+
+    private String directory(BucketId bucket) {
+        return layout.bucketDirectory(partitions.path(bucket.partition()), bucket.bucket());
     }
 
     private TableShape shape() {

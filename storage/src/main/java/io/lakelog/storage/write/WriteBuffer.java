@@ -1,5 +1,6 @@
 package io.lakelog.storage.write;
 
+import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.layout.Bucketing;
@@ -15,29 +16,35 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Takes rows of one table, checks that nothing is NULL that may not be, and keeps them by bucket. Not thread-safe. */
-public final class WriteBuffer {
+/**
+ * Takes rows of one table, checks that nothing is NULL that may not be, and keeps them by bucket: in memory up to a budget,
+ * beyond it in temporary files. Not thread-safe.
+ */
+public final class WriteBuffer implements AutoCloseable {
     private final TableShape shape;
     private final Bucketing bucketing;
     private final String tableName;
+    private final long memoryBytesMax;
+    private final Spill spill;
     private final Map<BucketId, BucketBuffer> buckets = new LinkedHashMap<>();
     private long rows;
 
-    /** @param tableName for error messages */
-    public WriteBuffer(TableShape shape, int bucketCount, String tableName) {
+    /**
+     * @param memoryBytesMax memory for rows
+     * @param tableName for error messages
+     */
+    public WriteBuffer(
+            Environment environment, TableShape shape, int bucketCount, long memoryBytesMax, String tableName) {
         this.shape = shape;
         this.bucketing = new Bucketing(shape.bucketKeyTypes(), bucketCount);
+        this.memoryBytesMax = memoryBytesMax;
         this.tableName = tableName;
+        this.spill = new Spill(environment, shape);
     }
 
     /** Rows taken so far. */
     public long rows() {
         return rows;
-    }
-
-    /** Memory that the rows take, in bytes. */
-    public long memoryBytes() {
-        return buckets.values().stream().mapToLong(BucketBuffer::memoryBytes).sum();
     }
 
     /** Takes rows of one kind; NULL_VALUE naming the column if one is NULL that may not be, and then takes none. */
@@ -61,16 +68,28 @@ public final class WriteBuffer {
             from = to;
         }
         rows += batch.size();
+        if (buckets.values().stream().mapToLong(BucketBuffer::memoryBytes).sum() > memoryBytesMax) {
+            buckets.values().forEach(bucket -> bucket.spill(spill));
+        }
     }
 
-    /**
-     * The rows by bucket: a kind column, then the table's, in the order they came. The buffer is empty afterwards.
-     */
-    public Map<BucketId, Batch> drain() {
-        Map<BucketId, Batch> drained = new LinkedHashMap<>();
-        buckets.forEach((bucket, buffer) -> drained.put(bucket, buffer.drain()));
+    /** All rows by bucket; no more can be added. They can be read until the buffer is closed. */
+    public Map<BucketId, BucketRows> take() {
+        Map<BucketId, BucketRows> taken = new LinkedHashMap<>();
+        buckets.forEach((bucket, buffer) -> taken.put(bucket, buffer.take()));
         buckets.clear();
-        return drained;
+        return taken;
+    }
+
+    Spill spill() {
+        return spill;
+    }
+
+    /** Forgets all rows and removes the temporary files. */
+    @Override
+    public void close() {
+        buckets.clear();
+        spill.discard();
     }
 
     private BinaryRow partition(List<Column> columns, int row) {
