@@ -15,7 +15,7 @@ final class AvroDecoding {
     /** Reads one value. */
     interface ValueReader {
         @Nullable
-        Object read(AvroBytes in);
+        Object read(BinaryCursor in);
     }
 
     /**
@@ -93,19 +93,19 @@ final class AvroDecoding {
         switch ((MetaType.Primitive) wanted) {
             case INT -> {
                 requireType(written, where, Schema.Type.INT);
-                return AvroBytes::readInt;
+                return BinaryCursor::readInt;
             }
             case LONG, TIMESTAMP_MILLIS -> {
                 requireType(written, where, Schema.Type.LONG, Schema.Type.INT);
-                return AvroBytes::readLong;
+                return BinaryCursor::readLong;
             }
             case STRING -> {
                 requireType(written, where, Schema.Type.STRING);
-                return AvroBytes::readString;
+                return BinaryCursor::readString;
             }
             case BYTES -> {
                 requireType(written, where, Schema.Type.BYTES);
-                return AvroBytes::readBytes;
+                return BinaryCursor::readBytes;
             }
         }
         throw new IllegalStateException("no such type: " + wanted);
@@ -123,7 +123,7 @@ final class AvroDecoding {
         };
     }
 
-    private static int branch(AvroBytes in, int branches) {
+    private static int branch(BinaryCursor in, int branches) {
         int branch = in.readInt();
         if (branch < 0 || branch >= branches) {
             throw new MalformedFileException("branch " + branch + " of a union of " + branches);
@@ -152,7 +152,7 @@ final class AvroDecoding {
         };
     }
 
-    private static void skip(Schema written, AvroBytes in) {
+    private static void skip(Schema written, BinaryCursor in) {
         switch (written.getType()) {
             case NULL -> {}
             case BOOLEAN -> in.skip(1);

@@ -134,7 +134,7 @@ public final class AvroFile {
         if (content.length < MAGIC.length || !Arrays.equals(MAGIC, Arrays.copyOf(content, MAGIC.length))) {
             throw new MalformedFileException("it does not begin with Avro's mark");
         }
-        AvroBytes in = new AvroBytes(content, MAGIC.length, content.length);
+        BinaryCursor in = new BinaryCursor(content, MAGIC.length, content.length);
         Map<String, String> header = header(in);
         int sync = in.skip(SYNC_BYTES);
         String schema = header.get("avro.schema");
@@ -164,7 +164,7 @@ public final class AvroFile {
         return rows;
     }
 
-    private static Map<String, String> header(AvroBytes in) {
+    private static Map<String, String> header(BinaryCursor in) {
         Map<String, String> header = new HashMap<>();
         for (int count = in.readBlockCount(); count > 0; count = in.readBlockCount()) {
             for (int i = 0; i < count; i++) {
@@ -175,7 +175,7 @@ public final class AvroFile {
     }
 
     private static void readBlock(ValueReader reader, byte[] records, long count, List<Object[]> rows) {
-        AvroBytes in = new AvroBytes(records, 0, records.length);
+        BinaryCursor in = new BinaryCursor(records, 0, records.length);
         if (count < 0 || count > records.length) {
             throw new MalformedFileException("a block of " + count + " records in " + records.length + " bytes");
         }

@@ -1,13 +1,8 @@
 package io.lakelog.storage.format;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.zip.CRC32;
-import org.apache.parquet.format.DataPageHeaderV2;
-import org.apache.parquet.format.PageHeader;
-import org.apache.parquet.format.PageType;
-import org.apache.parquet.format.Util;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.internal.column.columnindex.OffsetIndex;
@@ -20,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class ChunkPages {
     /** Read from the file at once. A merge holds one such window for each column of each run. */
     private static final int WINDOW_BYTES = 256 << 10;
+
+    /** Headers carry bounds of values, which may be long. */
+    private static final int HEADER_BYTES_MAX = 16 << 20;
 
     private final ParquetInput input;
     private final ColumnChunkMetaData chunk;
@@ -69,7 +67,7 @@ final class ChunkPages {
             return false;
         }
         PageHeader next = readHeader();
-        if (next.getType() != PageType.DICTIONARY_PAGE) {
+        if (next.type != PageHeader.Type.DICTIONARY) {
             windowBack();
             return false;
         }
@@ -89,11 +87,11 @@ final class ChunkPages {
                         "its pages hold " + nextRow + " values where the row group has " + rowsInGroup + " rows");
             }
             PageHeader next = readHeader();
-            int rows = rows(next);
-            if (rows < 0) {
+            if (!next.isData()) {
                 skipBody(next);
                 continue;
             }
+            int rows = next.values;
             if (rows > rowsInGroup - nextRow) {
                 throw new MalformedFileException(
                         "its pages hold more values than the " + rowsInGroup + " rows of the row group");
@@ -123,7 +121,7 @@ final class ChunkPages {
             throw new MalformedFileException("page " + low + " would lie at byte " + position);
         }
         PageHeader next = readHeader();
-        int rows = rows(next);
+        int rows = next.isData() ? next.values : -1;
         long expected = pages.getLastRowIndex(low, rowsInGroup) - pages.getFirstRowIndex(low) + 1;
         if (rows != expected) {
             throw new MalformedFileException(
@@ -152,53 +150,36 @@ final class ChunkPages {
         return nextRow;
     }
 
-    /** Values (nulls too) in a data page; -1 for other pages. */
-    static int rows(PageHeader header) {
-        if (header.getType() == PageType.DATA_PAGE && header.isSetData_page_header()) {
-            return header.getData_page_header().getNum_values();
-        }
-        if (header.getType() == PageType.DATA_PAGE_V2 && header.isSetData_page_header_v2()) {
-            return header.getData_page_header_v2().getNum_values();
-        }
-        if (header.getType() == PageType.DATA_PAGE || header.getType() == PageType.DATA_PAGE_V2) {
-            throw new MalformedFileException("a page header of type " + header.getType() + " lacks its details");
-        }
-        return -1;
-    }
-
-    private PageHeader readHeader() throws IOException {
+    private PageHeader readHeader() {
         for (int wanted = 256; ; wanted *= 4) {
             int available = fill((int) Math.min(wanted, end - position));
-            ByteArrayInputStream bytes = new ByteArrayInputStream(window, (int) (position - windowFrom), available);
-            try {
-                PageHeader next = Util.readPageHeader(bytes);
-                checkSizes(next, available - bytes.available());
-                position += available - bytes.available();
+            int from = (int) (position - windowFrom);
+            PageHeader next = PageHeader.read(window, from, from + available);
+            if (next != null) {
+                position += next.length;
+                checkSizes(next);
                 return next;
-            } catch (IOException e) {
-                if (available >= end - position || wanted > (16 << 20)) {
-                    throw e;
-                }
+            }
+            if (available >= end - position || wanted > HEADER_BYTES_MAX) {
+                throw new MalformedFileException("a page header is cut");
             }
         }
     }
 
-    private void checkSizes(PageHeader next, int headerLength) {
-        int compressed = next.getCompressed_page_size();
-        int uncompressed = next.getUncompressed_page_size();
+    private void checkSizes(PageHeader next) {
         // The chunk's total also counts page headers, so no page can be as large.
-        if (compressed < 0
-                || compressed > end - position - headerLength
-                || uncompressed < 0
-                || uncompressed > chunk.getTotalUncompressedSize()) {
-            throw new MalformedFileException("a page of " + compressed + " bytes, " + uncompressed
+        if (next.compressedBytes < 0
+                || next.compressedBytes > end - position
+                || next.uncompressedBytes < 0
+                || next.uncompressedBytes > chunk.getTotalUncompressedSize()) {
+            throw new MalformedFileException("a page of " + next.compressedBytes + " bytes, " + next.uncompressedBytes
                     + " uncompressed, in a chunk with " + (end - position) + " bytes left of "
                     + chunk.getTotalUncompressedSize() + " uncompressed");
         }
     }
 
     private void skipBody(PageHeader next) {
-        position += next.getCompressed_page_size();
+        position += next.compressedBytes;
     }
 
     private void windowBack() {
@@ -206,16 +187,16 @@ final class ChunkPages {
     }
 
     private void readBody(PageHeader next) throws IOException {
-        int compressed = next.getCompressed_page_size();
-        int uncompressed = next.getUncompressed_page_size();
+        int compressed = next.compressedBytes;
+        int uncompressed = next.uncompressedBytes;
         fill(compressed);
         int from = (int) (position - windowFrom);
         verify(next, from, compressed);
         if (body.length < uncompressed) {
             body = new byte[uncompressed];
         }
-        int levels = uncompressedLevels(next);
-        CompressionCodecName codec = isCompressed(next) ? chunk.getCodec() : CompressionCodecName.UNCOMPRESSED;
+        int levels = next.definitionBytes + next.repetitionBytes;
+        CompressionCodecName codec = next.compressed ? chunk.getCodec() : CompressionCodecName.UNCOMPRESSED;
         if (levels < 0 || levels > compressed || levels > uncompressed) {
             throw new MalformedFileException("levels of " + levels + " bytes in a page of " + compressed);
         }
@@ -230,27 +211,14 @@ final class ChunkPages {
     }
 
     private void verify(PageHeader next, int from, int length) {
-        if (next.isSetCrc()) {
+        if (next.crc != null) {
             CRC32 crc = new CRC32();
             crc.update(window, from, length);
-            if ((int) crc.getValue() != next.getCrc()) {
+            if ((int) crc.getValue() != next.crc) {
                 throw new MalformedFileException(String.format(
-                        "a page has checksum %08x, but %08x was written", (int) crc.getValue(), next.getCrc()));
+                        "a page has checksum %08x, but %08x was written", (int) crc.getValue(), next.crc));
             }
         }
-    }
-
-    private static int uncompressedLevels(PageHeader next) {
-        if (next.getType() != PageType.DATA_PAGE_V2) {
-            return 0;
-        }
-        DataPageHeaderV2 details = next.getData_page_header_v2();
-        return details.getRepetition_levels_byte_length() + details.getDefinition_levels_byte_length();
-    }
-
-    private static boolean isCompressed(PageHeader next) {
-        return next.getType() != PageType.DATA_PAGE_V2
-                || next.getData_page_header_v2().isIs_compressed();
     }
 
     /** Makes at least {@code count} bytes from {@link #position} on available, and returns how many are. */

@@ -42,6 +42,8 @@ abstract class ColumnEncoder {
     private int pageNulls;
     private long chunkRows;
     private long chunkBytes;
+    private long chunkNulls;
+    private boolean chunkHasNaN;
     private long fileNulls;
 
     ColumnEncoder(DataType type, ColumnDescriptor descriptor, ParquetWriteOptions options, PageCompressor compressor) {
@@ -107,10 +109,17 @@ abstract class ColumnEncoder {
                     Encoding.RLE,
                     encoded.encoding);
         }
+        if (chunkHasNaN) {
+            Statistics<?> unbounded = Statistics.createStats(descriptor.getPrimitiveType());
+            unbounded.setNumNulls(chunkNulls);
+            file.invalidateStatistics(unbounded);
+        }
         file.endColumn();
         pages.clear();
         chunkRows = 0;
         chunkBytes = 0;
+        chunkNulls = 0;
+        chunkHasNaN = false;
         resetChunk();
     }
 
@@ -159,6 +168,7 @@ abstract class ColumnEncoder {
         byte[] body = compressor.compress(page.array(), page.size());
         pages.add(new EncodedPage(body, page.size(), pageRows, statistics, encoding));
         chunkBytes += body.length;
+        chunkNulls += pageNulls;
         fileNulls += pageNulls;
         pageRows = 0;
         pageNulls = 0;
@@ -166,12 +176,15 @@ abstract class ColumnEncoder {
     }
 
     private Statistics<?> pageStatistics() {
-        Statistics.Builder builder =
-                Statistics.getBuilderForReading(descriptor.getPrimitiveType()).withNumNulls(pageNulls);
+        Statistics<?> statistics = Statistics.createStats(descriptor.getPrimitiveType());
+        statistics.setNumNulls(pageNulls);
+        // The bounds of a chunk with a NaN are unknown, and no reader shall infer them from its pages.
+        chunkHasNaN |= pageHasNaN();
         byte[][] minMax = takePageMinMax();
-        return minMax == null
-                ? builder.build()
-                : builder.withMin(minMax[0]).withMax(minMax[1]).build();
+        if (minMax != null) {
+            statistics.setMinMaxFromBytes(minMax[0], minMax[1]);
+        }
+        return statistics;
     }
 
     /** The end of the rows from {@code from} on, at most {@code limit}, that take about {@code bytes}; more than none. */
@@ -186,8 +199,13 @@ abstract class ColumnEncoder {
     /** Appends the values of the page to {@code out} and says how they are encoded. */
     abstract Encoding putValues(LittleEndianBuffer out);
 
-    /** The least and greatest value of the page as Parquet stores them, or null; also widens the file's bounds. */
+    /** The least and greatest value of the page as Parquet stores them, null if all are NULL; also widens the file's. */
     abstract byte @Nullable [][] takePageMinMax();
+
+    /** Whether a value of the page is not a number. */
+    boolean pageHasNaN() {
+        return false;
+    }
 
     /** The least and greatest value of the file as Java values, or null. */
     abstract Object @Nullable [] fileMinMax();

@@ -1,7 +1,7 @@
 package io.lakelog.storage.format;
 
 /** Bytes that break the rules of the format. Whoever knows the file turns it into a CORRUPT error that names it. */
-final class MalformedFileException extends RuntimeException {
+class MalformedFileException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     MalformedFileException(String message) {

@@ -9,10 +9,6 @@ import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.ValuesType;
 import org.apache.parquet.column.values.ValuesReader;
-import org.apache.parquet.format.DataPageHeader;
-import org.apache.parquet.format.DataPageHeaderV2;
-import org.apache.parquet.format.PageHeader;
-import org.apache.parquet.format.PageType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,11 +46,8 @@ abstract class PageDecoder {
 
     /** Takes the values that ids of later pages stand for. */
     final void dictionary(PageHeader header, byte[] body, int length) {
-        if (!header.isSetDictionary_page_header()) {
-            throw new MalformedFileException("a dictionary page lacks its details");
-        }
-        int size = header.getDictionary_page_header().getNum_values();
-        if (size < 0 || size > length) {
+        int size = header.values;
+        if (size > length) {
             throw new MalformedFileException("a dictionary of " + size + " values in " + length + " bytes");
         }
         readDictionary(body, length, size);
@@ -63,31 +56,22 @@ abstract class PageDecoder {
 
     /** The values of a data page, as many as its header says. */
     final Column decode(PageHeader header, byte[] body, int length) throws IOException {
-        int rows = ChunkPages.rows(header);
+        int rows = header.values;
         int at = 0;
-        Encoding encoding;
         boolean[] nulls = null;
-        if (header.getType() == PageType.DATA_PAGE_V2) {
-            DataPageHeaderV2 details = header.getData_page_header_v2();
-            encoding = Encoding.valueOf(details.getEncoding().name());
-            at = details.getRepetition_levels_byte_length();
-            int end = at + details.getDefinition_levels_byte_length();
-            nulls = levels(body, at, end, rows);
-            at = end;
-        } else {
-            DataPageHeader details = header.getData_page_header();
-            encoding = Encoding.valueOf(details.getEncoding().name());
-            if (descriptor.getMaxDefinitionLevel() > 0) {
-                if (!details.getDefinition_level_encoding().name().equals("RLE")) {
-                    throw new MalformedFileException("levels in encoding " + details.getDefinition_level_encoding());
-                }
-                int bytes = length < Integer.BYTES ? -1 : (int) LittleEndianBuffer.INT.get(body, 0);
-                if (bytes < 0 || bytes > length - Integer.BYTES) {
-                    throw new MalformedFileException("levels of " + bytes + " bytes in a page of " + length);
-                }
-                at = Integer.BYTES + bytes;
-                nulls = levels(body, Integer.BYTES, at, rows);
+        if (header.type == PageHeader.Type.DATA_V2) {
+            at = header.repetitionBytes + header.definitionBytes;
+            nulls = levels(body, header.repetitionBytes, at, rows);
+        } else if (descriptor.getMaxDefinitionLevel() > 0) {
+            if (header.levelEncoding() != Encoding.RLE) {
+                throw new MalformedFileException("levels in encoding " + header.levelEncoding());
             }
+            int bytes = length < Integer.BYTES ? -1 : (int) LittleEndianBuffer.INT.get(body, 0);
+            if (bytes < 0 || bytes > length - Integer.BYTES) {
+                throw new MalformedFileException("levels of " + bytes + " bytes in a page of " + length);
+            }
+            at = Integer.BYTES + bytes;
+            nulls = levels(body, Integer.BYTES, at, rows);
         }
         int count = rows;
         if (nulls != null) {
@@ -98,7 +82,7 @@ abstract class PageDecoder {
                 throw new MalformedFileException("NULL in a column that allows none");
             }
         }
-        return values(encoding, body, at, length, rows, nulls, count);
+        return values(header.encoding(), body, at, length, rows, nulls, count);
     }
 
     private boolean @Nullable [] levels(byte[] body, int from, int to, int rows) {

@@ -3,6 +3,8 @@ package io.lakelog.storage.format;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.Util;
 import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
@@ -78,12 +80,12 @@ final class ParquetFooter {
 
     private static ParquetMetadata parse(byte[] tail, int from, int length) throws IOException {
         ByteArrayInputStream bytes = new ByteArrayInputStream(tail, from, length);
-        ParquetMetadata metadata =
-                new ParquetMetadataConverter().readParquetMetadata(bytes, ParquetMetadataConverter.NO_FILTER);
+        // The limit keeps a broken length inside the footer from making us allocate what it says.
+        FileMetaData read = Util.readFileMetaData(bytes, length);
         if (bytes.available() > 0) {
             throw new MalformedFileException(bytes.available() + " bytes are left after it");
         }
-        return metadata;
+        return new ParquetMetadataConverter().fromParquetMetadata(read);
     }
 
     private static byte[] tail(ParquetInput input, int count) {
@@ -92,6 +94,11 @@ final class ParquetFooter {
 
     MessageType schema() {
         return metadata.getFileMetaData().getSchema();
+    }
+
+    /** Whether the file carries our check, so that we wrote it. */
+    boolean isOurs() {
+        return FooterCheck.isPresent(tail, footerAt);
     }
 
     List<BlockMetaData> rowGroups() {
@@ -112,7 +119,7 @@ final class ParquetFooter {
     }
 
     private void verifyIndexes() {
-        if (indexesVerified || !FooterCheck.isPresent(tail, footerAt)) {
+        if (indexesVerified || !isOurs()) {
             return;
         }
         int count = FooterCheck.indexLength(tail, footerAt);

@@ -47,10 +47,7 @@ final class ParquetInput implements AutoCloseable {
 
     /** Fills {@code target[from .. from + count)} with the bytes at {@code position}. */
     void read(long position, byte[] target, int from, int count) {
-        if (position < 0 || count < 0 || position > length - count) {
-            throw corrupt(
-                    "bytes " + position + " to " + (position + count) + " are wanted of a file of " + length, null);
-        }
+        checkRange(position, count);
         try {
             input.readFully(position, ByteBuffer.wrap(target, from, count));
         } catch (EOFException e) {
@@ -61,9 +58,18 @@ final class ParquetInput implements AutoCloseable {
     }
 
     byte[] read(long position, int count) {
-        byte[] bytes = new byte[Math.max(0, count)];
+        checkRange(position, count);
+        byte[] bytes = new byte[count];
         read(position, bytes, 0, count);
         return bytes;
+    }
+
+    /** Before anything is allocated for these bytes. */
+    private void checkRange(long position, int count) {
+        if (position < 0 || count < 0 || position > length - count) {
+            throw corrupt(
+                    "bytes " + position + " to " + (position + count) + " are wanted of a file of " + length, null);
+        }
     }
 
     LakelogException corrupt(String what, @Nullable Throwable cause) {

@@ -48,7 +48,7 @@ public final class ParquetRowReader implements BatchSource {
         for (Field field : columns.fields()) {
             decoders.add(decoder(field));
         }
-        this.selection = new RowSelection(footer, columns, filter);
+        this.selection = new RowSelection(input, footer, columns, filter, decompressor);
         this.builder = new BatchBuilder(columns);
     }
 
@@ -183,7 +183,8 @@ public final class ParquetRowReader implements BatchSource {
                         + " values for " + group.getRowCount() + " rows");
             }
             readers.add(new ChunkReader(
-                    new ChunkPages(input, chunk, group.getRowCount(), selection.pagesOf(chunk, ranges), decompressor),
+                    new ChunkPages(
+                            input, chunk, group.getRowCount(), selection.pagesOf(chunk, group, ranges), decompressor),
                     decoder));
         }
         return readers;

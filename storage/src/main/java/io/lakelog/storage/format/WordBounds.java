@@ -67,11 +67,19 @@ final class WordBounds {
         realMax = Math.max(realMax, other.realMax);
     }
 
+    boolean any() {
+        return any;
+    }
+
+    boolean hasNaN() {
+        return nan;
+    }
+
     boolean isKnown() {
         return any && !nan;
     }
 
-    /** The least value as it is stored. */
+    /** The least value as it is stored; NaN if there is one. */
     long min() {
         return stored(min, realMin == 0 ? -0.0 : realMin);
     }

@@ -146,9 +146,14 @@ final class WordEncoder extends ColumnEncoder {
     }
 
     @Override
+    boolean pageHasNaN() {
+        return page.hasNaN();
+    }
+
+    @Override
     byte @Nullable [][] takePageMinMax() {
         file.add(page);
-        byte[][] minMax = page.isKnown() ? new byte[][] {page.minBytes(), page.maxBytes()} : null;
+        byte[][] minMax = page.any() ? new byte[][] {page.minBytes(), page.maxBytes()} : null;
         page.clear();
         return minMax;
     }

@@ -4,15 +4,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Avro's binary values in an array, with every length checked against what is there: a broken file must not make us
- * allocate what it says. Not thread-safe.
+ * Variable-length numbers and counted bytes in an array, as Avro and compact Thrift have them, with every length checked
+ * against what is there: a broken file must not make us allocate what it says. Not thread-safe.
  */
-final class AvroBytes {
+final class BinaryCursor {
     private final byte[] bytes;
     private final int end;
     private int position;
 
-    AvroBytes(byte[] bytes, int from, int to) {
+    BinaryCursor(byte[] bytes, int from, int to) {
         this.bytes = bytes;
         this.position = from;
         this.end = to;
@@ -64,8 +64,11 @@ final class AvroBytes {
 
     /** Goes past {@code count} bytes, and returns where they begin. */
     int skip(long count) {
-        if (count < 0 || count > remaining()) {
-            throw new MalformedFileException(count + " bytes where " + remaining() + " are left");
+        if (count < 0) {
+            throw new MalformedFileException("a length of " + count + " bytes");
+        }
+        if (count > remaining()) {
+            throw new EndException(count + " bytes where " + remaining() + " are left");
         }
         int from = position;
         position += (int) count;
@@ -85,10 +88,36 @@ final class AvroBytes {
         return (int) count;
     }
 
+    int readUnsignedByte() {
+        return readByte() & 0xff;
+    }
+
+    /** A variable-length number without a sign, of up to five bytes. */
+    long readUnsignedInt() {
+        long value = 0;
+        for (int shift = 0; shift < 35; shift += 7) {
+            int octet = readByte();
+            value |= (octet & 0x7fL) << shift;
+            if (octet >= 0) {
+                return value;
+            }
+        }
+        throw new MalformedFileException("a number of more than five bytes");
+    }
+
     private byte readByte() {
         if (position >= end) {
-            throw new MalformedFileException("it ends inside a value");
+            throw new EndException("it ends inside a value");
         }
         return bytes[position++];
+    }
+
+    /** There are fewer bytes than a value needs. */
+    static final class EndException extends MalformedFileException {
+        private static final long serialVersionUID = 1L;
+
+        EndException(String message) {
+            super(message);
+        }
     }
 }
