@@ -1,0 +1,119 @@
+package io.lakelog.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lakelog.storage.Catalog;
+import io.lakelog.storage.TableName;
+import io.lakelog.storage.env.Environment;
+import io.lakelog.tck.lakelog.LakelogTable;
+import io.lakelog.tck.lakelog.LakelogTable.RowToWrite;
+import io.lakelog.tck.model.Scenario;
+import io.lakelog.tck.model.Scenario.Commit;
+import io.lakelog.tck.model.Scenario.Engine;
+import io.lakelog.tck.model.TableModel;
+import io.lakelog.tck.paimon.PaimonOracle;
+import io.lakelog.tck.paimon.PaimonTable;
+import io.lakelog.tck.paimon.PaimonWriter;
+import io.lakelog.tck.text.Change;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Plays a scenario in a warehouse: Lakelog creates the table, both engines write it, the model follows. */
+final class Stage implements AutoCloseable {
+    private static final TableName NAME = new TableName("db", "t");
+
+    private final Path warehouse;
+    private final PaimonOracle oracle;
+    private final TableModel model;
+    private final List<Change> expectedOfLakelog = new ArrayList<>();
+    private final SortedMap<Long, List<String>> expectedRows = new TreeMap<>();
+    private boolean paimonWrote;
+
+    Stage(Path warehouse, Scenario scenario) {
+        this.warehouse = warehouse;
+        Catalog catalog = catalog();
+        catalog.createDatabase(NAME.database());
+        catalog.createTable(NAME, scenario.definition());
+        oracle = new PaimonOracle(warehouse);
+        model = new TableModel(scenario);
+    }
+
+    void play(Scenario scenario) throws Exception {
+        LakelogTable table = lakelog();
+        for (Commit commit : scenario.commits()) {
+            if (commit.engine() == Engine.LAKELOG) {
+                commitByLakelog(table, commit);
+            } else {
+                commitByPaimon(commit);
+            }
+        }
+    }
+
+    private void commitByLakelog(LakelogTable table, Commit commit) {
+        long next = table.table().latestSnapshotId().orElse(0) + 1;
+        List<RowToWrite> rows = new ArrayList<>();
+        for (Scenario.Operation operation : commit.operations()) {
+            TableModel.Step step = model.apply(operation, next, expectedOfLakelog);
+            rows.add(new RowToWrite(step.kind(), step.values()));
+        }
+        assertThat(table.commit(rows)).as("one snapshot for one commit").hasValue(next);
+        assertThat(table.table().latestSnapshotId()).hasValue(next);
+        assertThat(table.rows()).as("rows after snapshot %d", next).isEqualTo(model.rows());
+        expectedRows.put(next, model.rows());
+    }
+
+    private void commitByPaimon(Commit commit) throws Exception {
+        paimonWrote = true;
+        PaimonTable table = paimon();
+        try (PaimonWriter writer = table.writer("paimon")) {
+            for (Scenario.Operation operation : commit.operations()) {
+                TableModel.Step step = model.apply(operation, 0, new ArrayList<>());
+                writer.write(step.kind().text(), step.values());
+            }
+            if (commit.compaction()) {
+                writer.compact(true);
+            }
+            writer.commit();
+        }
+        expectedRows.put(table.latestSnapshotId(), model.rows());
+    }
+
+    LakelogTable lakelog() {
+        return new LakelogTable(catalog().table(NAME));
+    }
+
+    PaimonTable paimon() throws Exception {
+        return oracle.table(NAME.database(), NAME.table());
+    }
+
+    Path directory() {
+        return warehouse.resolve(NAME.database() + ".db").resolve(NAME.table());
+    }
+
+    Verdict verdict() throws Exception {
+        return new Verdict(lakelog(), paimon(), directory());
+    }
+
+    /** The state after every commit, by the id of its (last) snapshot. */
+    SortedMap<Long, List<String>> expectedRows() {
+        return expectedRows;
+    }
+
+    /** With Lakelog alone writing, every change in the order it was made, snapshot by snapshot. */
+    List<Change> expectedChanges() {
+        assertThat(paimonWrote).isFalse();
+        return expectedOfLakelog;
+    }
+
+    private Catalog catalog() {
+        return Catalog.open(Environment.local(), warehouse.toString());
+    }
+
+    @Override
+    public void close() throws Exception {
+        oracle.close();
+    }
+}

@@ -1,0 +1,62 @@
+package io.lakelog.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lakelog.tck.lakelog.LakelogTable;
+import io.lakelog.tck.model.Scenario;
+import io.lakelog.tck.model.Scenarios;
+import io.lakelog.tck.paimon.PaimonTable;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Lakelog makes a table, then Lakelog and Paimon write and compact it in any order: both stay right. */
+class WritingInTurnTest {
+    @Provide
+    Arbitrary<Scenario> lookup() {
+        return Scenarios.inTurn("lookup");
+    }
+
+    @Provide
+    Arbitrary<Scenario> none() {
+        return Scenarios.inTurn("none");
+    }
+
+    @Property(tries = 40)
+    void withLookupChangelog(@ForAll("lookup") Scenario scenario) throws Exception {
+        try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
+                Stage stage = new Stage(warehouse.path(), scenario)) {
+            stage.play(scenario);
+            assertRowsAfterEachCommit(stage);
+            Verdict verdict = stage.verdict();
+            verdict.assertSameRows();
+            verdict.assertSameChanges();
+            verdict.assertReplayGivesAnnouncedRows(stage.expectedRows());
+            verdict.assertReadersAgree();
+        }
+    }
+
+    @Property(tries = 40)
+    void withoutChangelog(@ForAll("none") Scenario scenario) throws Exception {
+        try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
+                Stage stage = new Stage(warehouse.path(), scenario)) {
+            stage.play(scenario);
+            assertRowsAfterEachCommit(stage);
+            stage.verdict().assertAllWithoutChangelog();
+        }
+    }
+
+    private static void assertRowsAfterEachCommit(Stage stage) throws Exception {
+        LakelogTable lakelog = stage.lakelog();
+        PaimonTable paimon = stage.paimon();
+        for (var expected : stage.expectedRows().entrySet()) {
+            assertThat(lakelog.rowsAt(expected.getKey()))
+                    .as("Lakelog at %s", expected.getKey())
+                    .isEqualTo(expected.getValue());
+            assertThat(paimon.rowsAt(expected.getKey()))
+                    .as("Paimon at %s", expected.getKey())
+                    .isEqualTo(expected.getValue());
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package io.lakelog.tck.lakelog;
+
+import io.lakelog.storage.ChangesRequest;
+import io.lakelog.storage.ScanRequest;
+import io.lakelog.storage.SnapshotInfo;
+import io.lakelog.storage.Table;
+import io.lakelog.storage.TableWrite;
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchBuilder;
+import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.RowKind;
+import io.lakelog.storage.row.Values;
+import io.lakelog.storage.type.RowType;
+import io.lakelog.tck.text.Change;
+import io.lakelog.tck.text.RowText;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table as storage's scans and changes deliver it. Reading changes also checks their metadata columns: snapshots in
+ * order, change numbers without a gap from 0, commit times as the snapshots say, each {@code -U} followed by its
+ * {@code +U}.
+ */
+public final class LakelogTable {
+    private final Table table;
+
+    public LakelogTable(Table table) {
+        this.table = table;
+    }
+
+    public Table table() {
+        return table;
+    }
+
+    public List<String> columns() {
+        return table.schema().rowType().names();
+    }
+
+    public List<Long> snapshotIds() {
+        return table.snapshots().stream().map(SnapshotInfo::snapshotId).toList();
+    }
+
+    /** The rows of the newest state as sorted text. */
+    public List<String> rows() {
+        return scan(OptionalLong.empty(), table.schema().rowType());
+    }
+
+    /** The rows of one snapshot as sorted text, in the columns of that time. */
+    public List<String> rowsAt(long snapshotId) {
+        return scan(OptionalLong.of(snapshotId), table.schemaAt(snapshotId).rowType());
+    }
+
+    /** All changes from a snapshot on, in order. */
+    public List<Change> changesFrom(long from) {
+        return changes(from, OptionalLong.empty());
+    }
+
+    /** The changes of a range of snapshots, both inclusive, in order. */
+    public List<Change> changes(long from, OptionalLong to) {
+        RowType type = table.schema().rowType();
+        int[] columns = all(type);
+        List<Integer> keys =
+                table.schema().primaryKeys().stream().map(type::indexOf).toList();
+        ChangeNumbers numbers = new ChangeNumbers(table.snapshots());
+        List<Change> changes = new ArrayList<>();
+        forEach(table.changes(new ChangesRequest(columns, from, to)), (batch, row) -> {
+            Column.Ints kinds = (Column.Ints) batch.column(0);
+            long snapshotId = longAt(batch, 1, row);
+            numbers.check(snapshotId, longAt(batch, 2, row), longAt(batch, 3, row));
+            List<@Nullable Object> values = values(batch, ChangesRequest.METADATA_COLUMNS, type, row);
+            List<@Nullable Object> key = new ArrayList<>();
+            keys.forEach(position -> key.add(values.get(position)));
+            changes.add(
+                    new Change(snapshotId, RowKind.of(kinds.values[row]).text(), RowText.of(key), RowText.of(values)));
+        });
+        checkPairs(changes);
+        return changes;
+    }
+
+    /**
+     * Writes rows in order and commits them as one snapshot.
+     *
+     * @return its id, or empty if there were no rows
+     */
+    public OptionalLong commit(List<RowToWrite> rows) {
+        try (TableWrite write = table.newWrite(OptionalLong.empty())) {
+            RowType type = table.schema().rowType();
+            BatchBuilder builder = new BatchBuilder(type);
+            for (int i = 0; i < rows.size(); i++) {
+                RowToWrite row = rows.get(i);
+                for (int c = 0; c < type.size(); c++) {
+                    Values.append(builder.column(c), type.type(c), row.values().get(c));
+                }
+                boolean last = i + 1 == rows.size() || rows.get(i + 1).kind() != row.kind();
+                if (last || builder.size() == Batch.TARGET_ROWS) {
+                    write.write(builder.build(), row.kind());
+                }
+            }
+            return write.commit();
+        }
+    }
+
+    /** A row on its way into the table. */
+    public record RowToWrite(RowKind kind, List<@Nullable Object> values) {}
+
+    private List<String> scan(OptionalLong snapshotId, RowType type) {
+        List<String> rows = new ArrayList<>();
+        forEach(
+                table.scan(new ScanRequest(all(type), null, snapshotId)),
+                (batch, row) -> rows.add(RowText.of(values(batch, 0, type, row))));
+        rows.sort(null);
+        return rows;
+    }
+
+    private static void forEach(BatchSource source, BiConsumer<Batch, Integer> consumer) {
+        try (source) {
+            for (Batch batch = source.next(); batch != null; batch = source.next()) {
+                if (batch.size() == 0) {
+                    throw new AssertionError("a source gave an empty batch");
+                }
+                for (int row = 0; row < batch.size(); row++) {
+                    consumer.accept(batch, row);
+                }
+            }
+        }
+    }
+
+    private static List<@Nullable Object> values(Batch batch, int from, RowType type, int row) {
+        List<@Nullable Object> values = new ArrayList<>();
+        for (int i = 0; i < type.size(); i++) {
+            values.add(Values.get(batch.column(from + i), type.type(i), row));
+        }
+        return values;
+    }
+
+    private static long longAt(Batch batch, int column, int row) {
+        return ((Column.Longs) batch.column(column)).values[row];
+    }
+
+    private static int[] all(RowType type) {
+        return IntStream.range(0, type.size()).toArray();
+    }
+
+    private static void checkPairs(List<Change> changes) {
+        for (int i = 0; i < changes.size(); i++) {
+            Change change = changes.get(i);
+            boolean before = change.kind().equals("-U");
+            boolean followed = i + 1 < changes.size()
+                    && changes.get(i + 1).kind().equals("+U")
+                    && changes.get(i + 1).key().equals(change.key())
+                    && changes.get(i + 1).snapshotId() == change.snapshotId();
+            if (before && !followed) {
+                throw new AssertionError(change + " is not followed by its +U");
+            }
+        }
+    }
+
+    private static final class ChangeNumbers {
+        private final Map<Long, Long> commitMicros = new HashMap<>();
+        private long snapshotId;
+        private long next;
+
+        ChangeNumbers(List<SnapshotInfo> snapshots) {
+            snapshots.forEach(info -> commitMicros.put(info.snapshotId(), info.commitTimeMillis() * 1000));
+        }
+
+        void check(long id, long number, long micros) {
+            if (id != snapshotId) {
+                if (id < snapshotId) {
+                    throw new AssertionError("changes of snapshot " + id + " after those of " + snapshotId);
+                }
+                snapshotId = id;
+                next = 0;
+            }
+            if (number != next++) {
+                throw new AssertionError(
+                        "change " + number + " of snapshot " + id + " where " + (next - 1) + " was due");
+            }
+            if (!Long.valueOf(micros).equals(commitMicros.get(id))) {
+                throw new AssertionError("commit time " + micros + " of snapshot " + id);
+            }
+        }
+    }
+}

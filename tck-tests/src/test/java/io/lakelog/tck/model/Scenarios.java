@@ -1,0 +1,127 @@
+package io.lakelog.tck.model;
+
+import io.lakelog.storage.schema.TableDefinition;
+import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.RowType;
+import io.lakelog.tck.model.Scenario.Commit;
+import io.lakelog.tck.model.Scenario.Engine;
+import io.lakelog.tck.model.Scenario.Kind;
+import io.lakelog.tck.model.Scenario.Operation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+
+/** Random scenarios that shrink to few commits of few operations on a plain table. */
+public final class Scenarios {
+    private static final int KEYS = 24;
+
+    private static final List<List<DataType>> KEY_TYPES = List.of(
+            List.of(DataType.INT),
+            List.of(DataType.BIGINT),
+            List.of(DataType.STRING),
+            List.of(DataType.decimal(10, 2)),
+            List.of(DataType.decimal(24, 4)),
+            List.of(DataType.DATE),
+            List.of(DataType.timestamp(3)),
+            List.of(DataType.timestamp(6)),
+            List.of(DataType.STRING, DataType.INT),
+            List.of(DataType.BIGINT, DataType.timestamp(6), DataType.decimal(30, 0)));
+
+    private static final List<List<DataType>> VALUE_TYPES = List.of(
+            List.of(DataType.STRING),
+            List.of(DataType.BOOLEAN, DataType.INT, DataType.BIGINT, DataType.DOUBLE),
+            List.of(DataType.decimal(5, 2), DataType.decimal(18, 6), DataType.decimal(38, 10), DataType.STRING),
+            List.of(DataType.DATE, DataType.timestamp(0), DataType.timestamp(3), DataType.timestamp(6)),
+            List.of(DataType.TINYINT, DataType.SMALLINT, DataType.FLOAT, DataType.time(3), DataType.timestampLtz(6)),
+            List.of(DataType.character(5), DataType.varchar(20), DataType.binary(4), DataType.BYTES));
+
+    private static final List<List<DataType>> PARTITIONS = List.of(
+            List.of(), List.of(DataType.STRING), List.of(DataType.STRING, DataType.INT), List.of(DataType.DATE));
+
+    private static final List<Map<String, String>> OPTIONS = List.of(
+            Map.of(),
+            Map.of("num-sorted-run.compaction-trigger", "2"),
+            Map.of("num-levels", "3", "file.compression", "snappy"),
+            Map.of("target-file-size", "1 kb", "manifest.merge-min-count", "2"));
+
+    private Scenarios() {}
+
+    /** Tables that only Lakelog writes. */
+    public static Arbitrary<Scenario> byLakelog(String producer) {
+        return scenarios(producer, Arbitraries.just(Engine.LAKELOG));
+    }
+
+    /** Tables that Lakelog made and both engines write in turn. */
+    public static Arbitrary<Scenario> inTurn(String producer) {
+        return scenarios(producer, Arbitraries.of(Engine.class));
+    }
+
+    private static Arbitrary<Scenario> scenarios(String producer, Arbitrary<Engine> engines) {
+        Arbitrary<Operation> operations = Combinators.combine(
+                        Arbitraries.frequencyOf(
+                                net.jqwik.api.Tuple.of(6, Arbitraries.just(Kind.UPSERT)),
+                                net.jqwik.api.Tuple.of(1, Arbitraries.just(Kind.REPEAT)),
+                                net.jqwik.api.Tuple.of(3, Arbitraries.just(Kind.DELETE))),
+                        Arbitraries.integers().between(0, KEYS - 1),
+                        Arbitraries.longs().between(0, 100))
+                .as(Operation::new);
+        Arbitrary<Commit> commits = Combinators.combine(
+                        engines,
+                        Arbitraries.frequencyOf(
+                                net.jqwik.api.Tuple.of(4, Arbitraries.just(false)),
+                                net.jqwik.api.Tuple.of(1, Arbitraries.just(true))),
+                        operations.list().ofMinSize(1).ofMaxSize(20))
+                .as(Commit::new);
+        return Combinators.combine(
+                        definitions(producer),
+                        Arbitraries.longs().between(0, 1000),
+                        commits.list().ofMinSize(1).ofMaxSize(9))
+                .as(Scenario::new);
+    }
+
+    private static Arbitrary<TableDefinition> definitions(String producer) {
+        return Combinators.combine(
+                        Arbitraries.of(KEY_TYPES),
+                        Arbitraries.of(VALUE_TYPES),
+                        Arbitraries.of(PARTITIONS),
+                        Arbitraries.of(1, 3),
+                        Arbitraries.of(OPTIONS))
+                .as((keys, values, partitions, buckets, options) -> {
+                    Map<String, String> all = new LinkedHashMap<>(options);
+                    all.put("bucket", Integer.toString(buckets));
+                    all.put("changelog-producer", producer);
+                    return definition(keys, values, partitions, all);
+                });
+    }
+
+    /** A table with columns {@code k0 ..}, {@code p0 ..} and {@code v0 ..}, the key columns not all at the front. */
+    public static TableDefinition definition(
+            List<DataType> keys, List<DataType> values, List<DataType> partitions, Map<String, String> options) {
+        List<String> names = new ArrayList<>();
+        List<DataType> types = new ArrayList<>();
+        List<String> primaryKeys = new ArrayList<>();
+        List<String> partitionKeys = new ArrayList<>();
+        names.add("v0");
+        types.add(values.get(0));
+        for (int i = 0; i < partitions.size(); i++) {
+            partitionKeys.add("p" + i);
+            types.add(partitions.get(i));
+        }
+        names.addAll(partitionKeys);
+        for (int i = 0; i < keys.size(); i++) {
+            primaryKeys.add("k" + i);
+            types.add(keys.get(i));
+        }
+        names.addAll(primaryKeys);
+        primaryKeys.addAll(partitionKeys);
+        for (int i = 1; i < values.size(); i++) {
+            names.add("v" + i);
+            types.add(values.get(i));
+        }
+        return new TableDefinition(RowType.of(names, types), primaryKeys, partitionKeys, options, null);
+    }
+}

@@ -1,0 +1,107 @@
+package io.lakelog.tck.model;
+
+import io.lakelog.storage.row.RowKind;
+import io.lakelog.storage.schema.TableDefinition;
+import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.Field;
+import io.lakelog.storage.type.RowType;
+import io.lakelog.tck.model.Scenario.Operation;
+import io.lakelog.tck.text.Change;
+import io.lakelog.tck.text.RowText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The table as a map from key to row: turns operations into rows to write, and says what they change. */
+public final class TableModel {
+    private final TableDefinition definition;
+    private final RowType type;
+    private final long keySeed;
+    private final Map<String, List<@Nullable Object>> rows = new TreeMap<>();
+
+    public TableModel(Scenario scenario) {
+        definition = scenario.definition();
+        keySeed = scenario.keySeed();
+        List<Field> fields = new ArrayList<>();
+        for (Field field : definition.columns().fields()) {
+            boolean key = definition.primaryKeys().contains(field.name());
+            fields.add(key ? field.withType(field.type().notNull()) : field);
+        }
+        type = new RowType(fields);
+    }
+
+    /** A row as it must be written. */
+    public record Step(RowKind kind, List<@Nullable Object> values) {}
+
+    /** Plays one operation: gives the row to write, and adds what it changes to {@code changes}. */
+    public Step apply(Operation operation, long snapshotId, List<Change> changes) {
+        List<@Nullable Object> given = row(operation);
+        String key = keyText(given);
+        List<@Nullable Object> before = rows.get(key);
+        switch (operation.kind()) {
+            case DELETE -> {
+                if (before != null) {
+                    changes.add(new Change(snapshotId, "-D", key, RowText.of(before)));
+                    rows.remove(key);
+                }
+                return new Step(RowKind.DELETE, given);
+            }
+            case REPEAT -> {
+                if (before != null) {
+                    return new Step(RowKind.INSERT, before);
+                }
+            }
+            case UPSERT -> {}
+        }
+        if (before == null) {
+            changes.add(new Change(snapshotId, "+I", key, RowText.of(given)));
+        } else if (!RowText.of(before).equals(RowText.of(given))) {
+            changes.add(new Change(snapshotId, "-U", key, RowText.of(before)));
+            changes.add(new Change(snapshotId, "+U", key, RowText.of(given)));
+        }
+        rows.put(key, given);
+        return new Step(RowKind.INSERT, given);
+    }
+
+    /** All rows as sorted text. */
+    public List<String> rows() {
+        return rows.values().stream().map(RowText::of).sorted().toList();
+    }
+
+    private List<@Nullable Object> row(Operation operation) {
+        Random keyRandom = new Random(keySeed * 1_000_003 + operation.key());
+        Random valueRandom = new Random(operation.valueSeed());
+        List<@Nullable Object> values = new ArrayList<>();
+        for (Field field : type.fields()) {
+            boolean partition = definition.partitionKeys().contains(field.name());
+            boolean key = definition.primaryKeys().contains(field.name());
+            if (partition) {
+                values.add(partitionValue(field.type(), keyRandom));
+            } else if (key) {
+                values.add(RandomValues.present(field.type(), keyRandom));
+            } else {
+                values.add(RandomValues.value(field.type(), valueRandom));
+            }
+        }
+        return values;
+    }
+
+    /** Few partitions, so that each gets rows; among them names that need escaping. */
+    private static Object partitionValue(DataType type, Random random) {
+        return switch (type.kind()) {
+            case VARCHAR -> List.of("2024-01-01", "", "a=b/c:d %").get(random.nextInt(3));
+            case INT -> List.of(1, -2).get(random.nextInt(2));
+            case DATE -> java.time.LocalDate.ofEpochDay(19723 + random.nextInt(2));
+            default -> RandomValues.present(type, new Random(random.nextInt(2)));
+        };
+    }
+
+    private String keyText(List<@Nullable Object> row) {
+        List<@Nullable Object> key = new ArrayList<>();
+        definition.primaryKeys().forEach(name -> key.add(row.get(type.indexOf(name))));
+        return RowText.of(key);
+    }
+}
