@@ -89,10 +89,13 @@ public final class TableModel {
         return values;
     }
 
-    /** Few partitions, so that each gets rows; among them names that need escaping. */
+    /**
+     * Few partitions, so that each gets rows; among them names that need escaping. (No slash: Paimon's lookup writer
+     * names local files by partition and fails with one.)
+     */
     private static Object partitionValue(DataType type, Random random) {
         return switch (type.kind()) {
-            case VARCHAR -> List.of("2024-01-01", "", "a=b/c:d %").get(random.nextInt(3));
+            case VARCHAR -> List.of("2024-01-01", "", "a=b:c %").get(random.nextInt(3));
             case INT -> List.of(1, -2).get(random.nextInt(2));
             case DATE -> java.time.LocalDate.ofEpochDay(19723 + random.nextInt(2));
             default -> RandomValues.present(type, new Random(random.nextInt(2)));
