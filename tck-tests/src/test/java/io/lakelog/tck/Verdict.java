@@ -126,6 +126,9 @@ final class Verdict {
         assertThat(paimon.rowsLostByKey(KEYS_LOOKED_UP))
                 .as("rows lost by point queries")
                 .isEmpty();
+        assertThat(lakelog.rowsLostByFilter(KEYS_LOOKED_UP))
+                .as("rows lost by filters")
+                .isEmpty();
         long last = paimon.latestSnapshotId();
         if (last > 0) {
             long middle = (last + 1) / 2;

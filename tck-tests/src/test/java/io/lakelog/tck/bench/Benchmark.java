@@ -100,30 +100,39 @@ public final class Benchmark {
 
     private void report() {
         System.out.printf(
-                "%n%-28s %12s %8s %8s %8s %14s %10s%n", "", "rows/s", "s", "CPU s", "MB", "x Paimon (s)", "(CPU)");
+                "%n%-28s %10s %7s %7s %7s %13s %6s %8s %13s%n",
+                "", "rows/s", "s", "CPU s", "MB", "x Paimon (s)", "(CPU)", "reread s", "x Paimon (s)");
         results.forEach((name, measured) -> {
             String peer = name.substring(0, name.lastIndexOf(' ') + 1) + "paimon";
             double seconds = median(measured, "seconds");
             double cpu = median(measured, "cpuSeconds");
+            double reread = median(measured, "rereadSeconds");
             List<JsonNode> paimon = results.getOrDefault(peer, List.of());
             System.out.printf(
-                    "%-28s %12.0f %8.2f %8.2f %8.0f %14s %10s%n",
+                    "%-28s %10.0f %7.2f %7.2f %7.0f %13s %6s %8s %13s%n",
                     name,
                     median(measured, "rows") / seconds,
                     seconds,
                     cpu,
                     median(measured, "peakMemoryMb"),
-                    paimon.isEmpty() ? "-" : String.format("%.2f", median(paimon, "seconds") / seconds),
-                    paimon.isEmpty() ? "-" : String.format("%.2f", median(paimon, "cpuSeconds") / cpu));
+                    ratio(median(paimon, "seconds"), seconds),
+                    ratio(median(paimon, "cpuSeconds"), cpu),
+                    reread == 0 ? "" : String.format("%.2f", reread),
+                    reread == 0 ? "" : ratio(median(paimon, "rereadSeconds"), reread));
         });
     }
 
+    private static String ratio(double paimon, double lakelog) {
+        return paimon == 0 ? "-" : String.format("%.2f", paimon / lakelog);
+    }
+
+    /** 0 where nothing was measured. */
     private static double median(List<JsonNode> measured, String figure) {
         double[] sorted = measured.stream()
-                .mapToDouble(result -> result.get(figure).asDouble())
+                .mapToDouble(result -> result.path(figure).asDouble())
                 .sorted()
                 .toArray();
-        return sorted[sorted.length / 2];
+        return sorted.length == 0 ? 0 : sorted[sorted.length / 2];
     }
 
     private String setting(String name) {

@@ -5,6 +5,7 @@ import io.lakelog.storage.ScanRequest;
 import io.lakelog.storage.SnapshotInfo;
 import io.lakelog.storage.Table;
 import io.lakelog.storage.TableWrite;
+import io.lakelog.storage.predicate.Predicate;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
@@ -49,12 +50,54 @@ public final class LakelogTable {
 
     /** The rows of the newest state as sorted text. */
     public List<String> rows() {
-        return scan(OptionalLong.empty(), table.schema().rowType());
+        return scan(OptionalLong.empty(), null, table.schema().rowType());
     }
 
     /** The rows of one snapshot as sorted text, in the columns of that time. */
     public List<String> rowsAt(long snapshotId) {
-        return scan(OptionalLong.of(snapshotId), table.schemaAt(snapshotId).rowType());
+        return scan(
+                OptionalLong.of(snapshotId), null, table.schemaAt(snapshotId).rowType());
+    }
+
+    /**
+     * Texts of rows that a full scan returns but a scan with a filter that they meet does not: each value of the first
+     * {@code limit} rows compared with itself, and the whole key.
+     */
+    public List<String> rowsLostByFilter(int limit) {
+        RowType type = table.schema().rowType();
+        List<String> lost = new ArrayList<>();
+        List<List<@Nullable Object>> rows = scanValues(OptionalLong.empty(), null, type);
+        for (List<@Nullable Object> row : rows.subList(0, Math.min(limit, rows.size()))) {
+            for (Predicate filter : filtersMetBy(row)) {
+                if (scan(OptionalLong.empty(), filter, type).stream().noneMatch(RowText.of(row)::equals)) {
+                    lost.add(RowText.of(row) + " by " + filter);
+                }
+            }
+        }
+        return lost;
+    }
+
+    private List<Predicate> filtersMetBy(List<@Nullable Object> row) {
+        List<Predicate> filters = new ArrayList<>();
+        List<Predicate> key = new ArrayList<>();
+        for (int i = 0; i < row.size(); i++) {
+            Object value = row.get(i);
+            if (value == null) {
+                filters.add(new Predicate.IsNull(i));
+                continue;
+            }
+            Predicate equal = new Predicate.Compare(i, Predicate.Operator.EQUAL, value);
+            filters.add(equal);
+            filters.add(new Predicate.Compare(i, Predicate.Operator.LESS_OR_EQUAL, value));
+            filters.add(new Predicate.Compare(i, Predicate.Operator.GREATER_OR_EQUAL, value));
+            if (table.schema()
+                    .primaryKeys()
+                    .contains(table.schema().rowType().field(i).name())) {
+                key.add(equal);
+            }
+        }
+        filters.add(new Predicate.And(key));
+        return filters;
     }
 
     /** All changes from a snapshot on, in order. */
@@ -110,12 +153,18 @@ public final class LakelogTable {
     /** A row on its way into the table. */
     public record RowToWrite(RowKind kind, List<@Nullable Object> values) {}
 
-    private List<String> scan(OptionalLong snapshotId, RowType type) {
-        List<String> rows = new ArrayList<>();
+    private List<String> scan(OptionalLong snapshotId, @Nullable Predicate filter, RowType type) {
+        return scanValues(snapshotId, filter, type).stream()
+                .map(RowText::of)
+                .sorted()
+                .toList();
+    }
+
+    private List<List<@Nullable Object>> scanValues(OptionalLong snapshotId, @Nullable Predicate filter, RowType type) {
+        List<List<@Nullable Object>> rows = new ArrayList<>();
         forEach(
-                table.scan(new ScanRequest(all(type), null, snapshotId)),
-                (batch, row) -> rows.add(RowText.of(values(batch, 0, type, row))));
-        rows.sort(null);
+                table.scan(new ScanRequest(all(type), filter, snapshotId)),
+                (batch, row) -> rows.add(values(batch, 0, type, row)));
         return rows;
     }
 
