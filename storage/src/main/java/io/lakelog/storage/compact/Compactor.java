@@ -66,8 +66,10 @@ public final class Compactor {
             if (only != null && !inMemory && movable(only, dropRetracts)) {
                 // A file that spans a moved one would overlap it.
                 writer.cut();
-                removed.add(only);
-                moved.add(only.onLevel(outputLevel));
+                if (only.level() != outputLevel) {
+                    removed.add(only);
+                    moved.add(only.onLevel(outputLevel));
+                }
             } else {
                 rewrite(memory, inMemory, section, levels, dropRetracts);
                 section.files().stream()
