@@ -26,7 +26,7 @@ class LakelogWritesPaimonReadsTest {
         return Scenarios.byLakelog("none");
     }
 
-    @Property(tries = 60)
+    @Property
     void withLookupChangelog(@ForAll("lookup") Scenario scenario) throws Exception {
         try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
                 Stage stage = new Stage(warehouse.path(), scenario)) {
@@ -41,7 +41,7 @@ class LakelogWritesPaimonReadsTest {
         }
     }
 
-    @Property(tries = 60)
+    @Property
     void withoutChangelog(@ForAll("none") Scenario scenario) throws Exception {
         try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
                 Stage stage = new Stage(warehouse.path(), scenario)) {

@@ -30,7 +30,7 @@ class PaimonAloneTest {
         return Scenarios.byLakelog("lookup");
     }
 
-    @Property(tries = 15)
+    @Property(tries = 6)
     void meetsModelLawsAndChecks(@ForAll("lookup") Scenario scenario) throws Exception {
         try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
                 PaimonOracle oracle = new PaimonOracle(warehouse.path())) {

@@ -23,7 +23,7 @@ class WritingInTurnTest {
         return Scenarios.inTurn("none");
     }
 
-    @Property(tries = 40)
+    @Property
     void withLookupChangelog(@ForAll("lookup") Scenario scenario) throws Exception {
         try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
                 Stage stage = new Stage(warehouse.path(), scenario)) {
@@ -37,7 +37,7 @@ class WritingInTurnTest {
         }
     }
 
-    @Property(tries = 40)
+    @Property
     void withoutChangelog(@ForAll("none") Scenario scenario) throws Exception {
         try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
                 Stage stage = new Stage(warehouse.path(), scenario)) {

@@ -33,6 +33,7 @@ public final class TableCheck {
     private final Map<String, RawFile> checkedFiles = new HashMap<>();
     private final Map<String, List<RawRow>> rowsOfFiles = new HashMap<>();
     private final Set<Path> referenced = new HashSet<>();
+    private final Set<String> deleted = new HashSet<>();
     private SortedMap<Long, RawSchema> schemas = new TreeMap<>();
 
     private TableCheck(Path table) {
@@ -86,6 +87,7 @@ public final class TableCheck {
         if (!snapshot.path("commitKind").asText().equals("OVERWRITE")) {
             checkNumbering(name, live, delta);
         }
+        checkDeletedForEver(name, delta);
         SnapshotCheck.replay(delta, live, fault -> faults.add(name + ": " + fault));
         check.checkCounts(id, snapshot, live);
         for (RawFile file : live.values()) {
@@ -125,6 +127,17 @@ public final class TableCheck {
             referenced.add(path.resolveSibling(extra));
         }
         rowsOfFiles.put(file.name(), new DataFileCheck(file, schema, changelog, faults::add).check(path));
+    }
+
+    /** Readers may look at DELETE entries before ADD entries: what was deleted once can never be added again. */
+    private void checkDeletedForEver(String name, List<RawFile> delta) {
+        delta.stream().filter(file -> !file.added()).map(RawFile::identity).forEach(deleted::add);
+        for (RawFile file : delta) {
+            if (file.added() && deleted.contains(file.identity())) {
+                faults.add(
+                        name + ": " + file.name() + " is deleted on level " + file.level() + " and added there again");
+            }
+        }
     }
 
     /** New rows get numbers above all that their bucket held (and still holds, which an overwrite may end). */
