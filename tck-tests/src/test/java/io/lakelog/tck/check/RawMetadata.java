@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -14,11 +16,13 @@ import org.apache.avro.file.DataFileReader;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 
-/** A table's metadata files, each read anew when asked for. */
+/** A table's metadata files. Avro files are never written twice, so each is read once and kept. */
 final class RawMetadata {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path table;
+    private final Map<String, List<GenericRecord>> avroFiles = new HashMap<>();
+    private final Map<String, List<RawFile>> manifests = new HashMap<>();
 
     RawMetadata(Path table) {
         this.table = table;
@@ -42,21 +46,34 @@ final class RawMetadata {
 
     /** The records of a manifest or a manifest list. */
     List<GenericRecord> avro(String name) throws IOException {
+        List<GenericRecord> known = avroFiles.get(name);
+        if (known != null) {
+            return known;
+        }
         List<GenericRecord> records = new ArrayList<>();
         try (DataFileReader<GenericRecord> reader =
                 new DataFileReader<>(manifestPath(name).toFile(), new GenericDatumReader<>())) {
             reader.forEach(records::add);
         }
+        avroFiles.put(name, records);
         return records;
+    }
+
+    /** The entries of one manifest. */
+    List<RawFile> manifest(String name) throws IOException {
+        List<RawFile> known = manifests.get(name);
+        if (known == null) {
+            known = avro(name).stream().map(RawFile::of).toList();
+            manifests.put(name, known);
+        }
+        return known;
     }
 
     /** The entries of all manifests that a manifest list names, in order. */
     List<RawFile> entries(String manifestList) throws IOException {
         List<RawFile> entries = new ArrayList<>();
         for (GenericRecord manifest : avro(manifestList)) {
-            for (GenericRecord entry : avro(manifest.get("_FILE_NAME").toString())) {
-                entries.add(RawFile.of(entry));
-            }
+            entries.addAll(manifest(manifest.get("_FILE_NAME").toString()));
         }
         return entries;
     }

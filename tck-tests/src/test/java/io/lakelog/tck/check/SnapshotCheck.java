@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 import org.apache.avro.generic.GenericRecord;
@@ -21,6 +23,7 @@ final class SnapshotCheck {
 
     private final RawMetadata metadata;
     private final Consumer<String> faults;
+    private final Set<String> checked = new HashSet<>();
 
     SnapshotCheck(RawMetadata metadata, Consumer<String> faults) {
         this.metadata = metadata;
@@ -66,6 +69,9 @@ final class SnapshotCheck {
             report.accept(key + "Size " + size + ", not " + Files.size(metadata.manifestPath(name)));
         }
         for (GenericRecord manifest : metadata.avro(name)) {
+            if (!checked.add(manifest.get("_FILE_NAME") + " " + schema.id())) {
+                continue;
+            }
             checkManifest(manifest, schema, fault -> report.accept(key + ": " + fault));
         }
     }
@@ -79,13 +85,12 @@ final class SnapshotCheck {
         if ((Long) manifest.get("_FILE_SIZE") != size) {
             report.accept(name + ": _FILE_SIZE " + manifest.get("_FILE_SIZE") + ", not " + size);
         }
-        List<RawFile> entries = new ArrayList<>();
         for (GenericRecord entry : metadata.avro(name)) {
             if ((Integer) entry.get("_VERSION") != 2) {
                 report.accept(name + ": _VERSION " + entry.get("_VERSION"));
             }
-            entries.add(RawFile.of(entry));
         }
+        List<RawFile> entries = metadata.manifest(name);
         long added = entries.stream().filter(RawFile::added).count();
         if ((Long) manifest.get("_NUM_ADDED_FILES") != added
                 || (Long) manifest.get("_NUM_DELETED_FILES") != entries.size() - added) {
