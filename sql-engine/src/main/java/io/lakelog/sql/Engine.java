@@ -11,7 +11,7 @@ public interface Engine extends AutoCloseable {
      * @param warehouse an absolute path; made on the first write if missing
      */
     static Engine open(Environment environment, String warehouse) {
-        throw new UnsupportedOperationException("not there yet");
+        return new LakelogEngine(Catalog.open(environment, warehouse), environment.clock());
     }
 
     /** The databases and tables, for metadata. */

@@ -1,0 +1,30 @@
+package io.lakelog.sql;
+
+import io.lakelog.sql.exec.Session;
+import io.lakelog.storage.Catalog;
+import java.time.Clock;
+
+/** An engine over a catalog. Holds nothing that must be released. */
+final class LakelogEngine implements Engine {
+    private final Catalog catalog;
+    private final Clock clock;
+
+    LakelogEngine(Catalog catalog, Clock clock) {
+        this.catalog = catalog;
+        this.clock = clock;
+    }
+
+    @Override
+    public Catalog catalog() {
+        return catalog;
+    }
+
+    @Override
+    public EngineConnection connect(SessionSettings settings) {
+        return new LakelogConnection(
+                new Session(catalog, clock, settings.timeZone(), settings.database(), settings.readOnly()));
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,156 @@
+package io.lakelog.sql;
+
+import io.lakelog.sql.command.Command;
+import io.lakelog.sql.exec.ExecContext;
+import io.lakelog.sql.exec.OutputColumn;
+import io.lakelog.sql.exec.Session;
+import io.lakelog.sql.exec.ValueConversion;
+import io.lakelog.sql.plan.PlannedStatement;
+import io.lakelog.sql.plan.StatementPlanner;
+import io.lakelog.storage.TableName;
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.schema.TableSchema;
+import io.lakelog.storage.type.DataType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A planned statement of a connection; planned again when a table is not what it was. */
+final class LakelogPrepared implements Prepared {
+    private final LakelogConnection connection;
+    private final String sql;
+    private PlannedStatement planned;
+
+    LakelogPrepared(LakelogConnection connection, String sql, PlannedStatement planned) {
+        this.connection = connection;
+        this.sql = sql;
+        this.planned = planned;
+    }
+
+    @Override
+    public String sql() {
+        return sql;
+    }
+
+    @Override
+    public Kind kind() {
+        return switch (planned.command().kind()) {
+            case ROWS -> Kind.QUERY;
+            case COUNT -> Kind.UPDATE;
+            case NOTHING -> Kind.COMMAND;
+        };
+    }
+
+    @Override
+    public List<ResultColumn> columns() {
+        return resultColumns(planned.command());
+    }
+
+    @Override
+    public List<DataType> parameterTypes() {
+        return planned.parameterTypes();
+    }
+
+    @Override
+    public StatementResult execute(List<@Nullable Object> parameters, Cancellation cancellation) {
+        ExecContext context = start(cancellation);
+        Command command = planned.command();
+        Command.Outcome outcome = command.run(context.withParameters(converted(parameters, context)));
+        return switch (command.kind()) {
+            case ROWS -> new StatementResult.Rows(resultColumns(command), Objects.requireNonNull(outcome.rows()));
+            case COUNT -> new StatementResult.UpdateCount(outcome.count().orElseThrow());
+            case NOTHING -> new StatementResult.Done();
+        };
+    }
+
+    @Override
+    public long[] executeBatch(List<List<@Nullable Object>> parameterSets, Cancellation cancellation) {
+        ExecContext context = start(cancellation);
+        if (parameterSets.isEmpty()) {
+            return new long[0];
+        }
+        if (planned.stored().contains(false) || !planned.hiddenParameters().isEmpty()) {
+            List<List<@Nullable Object>> converted = new ArrayList<>(parameterSets.size());
+            for (List<@Nullable Object> parameters : parameterSets) {
+                converted.add(converted(parameters, context));
+            }
+            return planned.command().runBatch(context, converted);
+        }
+        // All values are stored as they are: the columns convert them, and nothing is copied here.
+        for (List<@Nullable Object> parameters : parameterSets) {
+            checkCount(parameters);
+        }
+        return planned.command().runBatch(context, parameterSets);
+    }
+
+    private ExecContext start(Cancellation cancellation) {
+        connection.checkOpen();
+        Session session = connection.session();
+        cancellation.check();
+        ExecContext context = new ExecContext(session, List.of(), cancellation.flag(), cancellation::check);
+        for (Map.Entry<TableName, TableSchema> seen : planned.schemas().entrySet()) {
+            if (!isAsItWas(seen.getKey(), seen.getValue(), context)) {
+                planned = StatementPlanner.plan(sql, session);
+                return new ExecContext(session, List.of(), cancellation.flag(), cancellation::check);
+            }
+        }
+        return context;
+    }
+
+    private static boolean isAsItWas(TableName name, TableSchema schema, ExecContext context) {
+        try {
+            return context.table(name).schema().equals(schema);
+        } catch (LakelogException e) {
+            // Planning again says what is wrong now.
+            return false;
+        }
+    }
+
+    /** The parameters as the classes of their types, then the hidden ones. */
+    private List<@Nullable Object> converted(List<@Nullable Object> parameters, ExecContext context) {
+        checkCount(parameters);
+        List<@Nullable Object> values = new ArrayList<>(parameters.size() + planned.hiddenParameters().size());
+        for (int i = 0; i < parameters.size(); i++) {
+            Object value = parameters.get(i);
+            values.add(value == null ? null : converted(value, i));
+        }
+        for (Function<ExecContext, @Nullable Object> hidden : planned.hiddenParameters()) {
+            values.add(hidden.apply(context));
+        }
+        return values;
+    }
+
+    private Object converted(Object value, int index) {
+        try {
+            return ValueConversion.convert(
+                    value,
+                    planned.parameterTypes().get(index),
+                    planned.stored().get(index) ? ValueConversion.Loss.ROUND : ValueConversion.Loss.REFUSE,
+                    connection.session().zone());
+        } catch (LakelogException e) {
+            throw new LakelogException(e.code(), "parameter " + (index + 1) + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void checkCount(List<@Nullable Object> parameters) {
+        int wanted = planned.parameterTypes().size();
+        if (parameters.size() != wanted) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_PARAMETER,
+                    "the statement has " + wanted + (wanted == 1 ? " parameter" : " parameters") + ", "
+                            + parameters.size() + " are given");
+        }
+    }
+
+    private static List<ResultColumn> resultColumns(Command command) {
+        List<ResultColumn> columns = new ArrayList<>();
+        for (OutputColumn column : command.columns()) {
+            columns.add(new ResultColumn(column.label(), column.name(), column.type(), column.table()));
+        }
+        return columns;
+    }
+}

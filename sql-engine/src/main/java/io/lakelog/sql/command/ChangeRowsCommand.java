@@ -1,0 +1,72 @@
+package io.lakelog.sql.command;
+
+import io.lakelog.sql.exec.ColumnAssignment;
+import io.lakelog.sql.exec.ExecContext;
+import io.lakelog.sql.exec.Query;
+import io.lakelog.storage.TableName;
+import io.lakelog.storage.TableWrite;
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.RowKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * UPDATE and DELETE: the rows that match are found by a query, then written as new rows or as deletes.
+ *
+ * @param query the table's columns of the rows that match, then the new values
+ * @param changes the columns that get new values; empty for DELETE
+ */
+public record ChangeRowsCommand(TableName table, int width, Query query, List<Change> changes) implements Command {
+    /**
+     * A column that gets a new value.
+     *
+     * @param column in the table
+     * @param position of the new value in the query's rows
+     */
+    public record Change(int column, int position, ColumnAssignment assignment) {}
+
+    private boolean isDelete() {
+        return changes.isEmpty();
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.COUNT;
+    }
+
+    @Override
+    public Outcome run(ExecContext context) {
+        context.session().checkWritable(isDelete() ? "DELETE" : "UPDATE");
+        return Outcome.of(Writing.withRetries(context, this::write));
+    }
+
+    private long write(ExecContext context) {
+        long count = 0;
+        OptionalLong dependsOn = OptionalLong.of(context.snapshot(table).orElse(0));
+        try (BatchSource source = query.open(context);
+                TableWrite write = context.table(table).newWrite(dependsOn)) {
+            for (Batch batch = source.next(); batch != null; batch = source.next()) {
+                write.write(changed(batch, context), isDelete() ? RowKind.DELETE : RowKind.UPDATE_AFTER);
+                count += batch.size();
+            }
+            Writing.commit(write, table, context);
+        }
+        return count;
+    }
+
+    private Batch changed(Batch batch, ExecContext context) {
+        List<Column> columns = new ArrayList<>(batch.columns().subList(0, width));
+        for (Change change : changes) {
+            columns.set(
+                    change.column(),
+                    change.assignment()
+                            .convert(
+                                    batch.column(change.position()),
+                                    context.session().zone()));
+        }
+        return new Batch(batch.size(), columns);
+    }
+}

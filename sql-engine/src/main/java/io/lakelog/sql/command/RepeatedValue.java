@@ -1,0 +1,18 @@
+package io.lakelog.sql.command;
+
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.Values;
+import io.lakelog.storage.type.DataType;
+import org.jspecify.annotations.Nullable;
+
+/** A value that a column has in every row. Immutable. */
+public record RepeatedValue(DataType type, @Nullable Object value) {
+    Column column(int size) {
+        ColumnBuilder builder = ColumnBuilder.of(type);
+        for (int i = 0; i < size; i++) {
+            Values.append(builder, type, value);
+        }
+        return builder.build();
+    }
+}

@@ -1,0 +1,85 @@
+package io.lakelog.sql.exec;
+
+import io.lakelog.storage.Catalog;
+import io.lakelog.storage.TableName;
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a connection remembers between statements. Used by one thread at a time. */
+public final class Session {
+    private final Catalog catalog;
+    private final Clock clock;
+    private final ZoneId zone;
+    private final Map<TableName, Long> lastSnapshots = new HashMap<>();
+    private String database;
+    private boolean readOnly;
+
+    /** @throws LakelogException DATABASE_NOT_FOUND */
+    public Session(Catalog catalog, Clock clock, ZoneId zone, String database, boolean readOnly) {
+        this.catalog = catalog;
+        this.clock = clock;
+        this.zone = zone;
+        this.database = catalog.resolveDatabase(database);
+        this.readOnly = readOnly;
+    }
+
+    public Catalog catalog() {
+        return catalog;
+    }
+
+    public Clock clock() {
+        return clock;
+    }
+
+    /** The zone in which moments are shown and read. */
+    public ZoneId zone() {
+        return zone;
+    }
+
+    /** The current database, as on disk. */
+    public String database() {
+        return database;
+    }
+
+    /** @throws LakelogException DATABASE_NOT_FOUND */
+    public void useDatabase(String name) {
+        database = catalog.resolveDatabase(name);
+    }
+
+    public boolean readOnly() {
+        return readOnly;
+    }
+
+    public void setReadOnly(boolean wanted) {
+        readOnly = wanted;
+    }
+
+    /** @throws LakelogException READ_ONLY, naming the statement, if nothing may be written */
+    public void checkWritable(String statement) {
+        if (readOnly) {
+            throw new LakelogException(
+                    ErrorCode.READ_ONLY, "the connection is read-only: " + statement + " is refused");
+        }
+    }
+
+    /** The table that a name in a statement means: exact names first, then without regard to case. */
+    public TableName resolve(@Nullable String inDatabase, String table) {
+        String where = inDatabase == null ? database : catalog.resolveDatabase(inDatabase);
+        return catalog.resolveTable(new TableName(where, table));
+    }
+
+    /** Remembers the snapshot that a statement of this session made. */
+    public void committed(TableName table, long snapshotId) {
+        lastSnapshots.put(table, snapshotId);
+    }
+
+    /** The last snapshot that this session made on a table, or null. */
+    public @Nullable Long lastSnapshot(TableName table) {
+        return lastSnapshots.get(table);
+    }
+}

@@ -1,0 +1,90 @@
+package io.lakelog.sql.plan;
+
+import io.lakelog.storage.TableName;
+import io.lakelog.storage.type.RowType;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlCallBinding;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperandCountRange;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlTableFunction;
+import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlOperandCountRanges;
+import org.apache.calcite.sql.type.SqlOperandTypeChecker;
+import org.apache.calcite.sql.type.SqlReturnTypeInference;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import io.lakelog.sql.parse.SqlText;
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+
+/** One use of CHANGES in one statement: the table is known already, the operands are the bounds. */
+final class ChangesFunction extends SqlFunction implements SqlTableFunction {
+    private final TableName table;
+    private final RowType changesType;
+
+    /** @param changesType the metadata columns, then the table's */
+    ChangesFunction(TableName table, RowType changesType) {
+        super(
+                "CHANGES",
+                SqlKind.OTHER_FUNCTION,
+                ReturnTypes.CURSOR,
+                ChangesFunction::inferBounds,
+                new Bounds(),
+                SqlFunctionCategory.USER_DEFINED_TABLE_FUNCTION);
+        this.table = table;
+        this.changesType = changesType;
+    }
+
+    TableName table() {
+        return table;
+    }
+
+    RowType changesType() {
+        return changesType;
+    }
+
+    @Override
+    public SqlReturnTypeInference getRowTypeInference() {
+        return binding -> CalciteTypes.toCalcite(binding.getTypeFactory(), changesType);
+    }
+
+    private static void inferBounds(SqlCallBinding binding, RelDataType returnType, RelDataType[] operandTypes) {
+        RelDataTypeFactory factory = binding.getTypeFactory();
+        for (int i = 0; i < operandTypes.length; i++) {
+            operandTypes[i] = factory.createTypeWithNullability(factory.createSqlType(SqlTypeName.BIGINT), true);
+        }
+    }
+
+    /** One or two whole numbers. */
+    private static final class Bounds implements SqlOperandTypeChecker {
+        @Override
+        public boolean checkOperandTypes(SqlCallBinding binding, boolean throwOnFailure) {
+            for (int i = 0; i < binding.getOperandCount(); i++) {
+                if (!SqlTypeUtil.isIntType(binding.getOperandType(i))) {
+                    SqlNode operand = binding.operand(i);
+                    throw new LakelogException(
+                            ErrorCode.TYPE_MISMATCH,
+                            "a bound of CHANGES at " + SqlText.place(operand.getParserPosition()) + " is a "
+                                    + binding.getOperandType(i).getSqlTypeName()
+                                    + "; a snapshot id (a whole number) or 'earliest' is expected");
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public SqlOperandCountRange getOperandCountRange() {
+            return SqlOperandCountRanges.between(1, 2);
+        }
+
+        @Override
+        public String getAllowedSignatures(SqlOperator operator, String name) {
+            return "CHANGES(table, from [, to])";
+        }
+    }
+}

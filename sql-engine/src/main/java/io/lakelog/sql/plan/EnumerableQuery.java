@@ -1,0 +1,165 @@
+package io.lakelog.sql.plan;
+
+import io.lakelog.sql.exec.ExecContext;
+import io.lakelog.sql.exec.OutputColumn;
+import io.lakelog.sql.exec.Query;
+import io.lakelog.sql.exec.TableState;
+import io.lakelog.sql.parse.LakelogConformance;
+import io.lakelog.storage.TableName;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.calcite.adapter.enumerable.EnumerableConvention;
+import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.adapter.enumerable.EnumerableRules;
+import org.apache.calcite.adapter.java.JavaTypeFactory;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.plan.RelOptPlanner;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelCollation;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelVisitor;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.runtime.Bindable;
+import org.apache.calcite.sql.SqlExplainLevel;
+import org.jspecify.annotations.Nullable;
+
+/** A query that runs as Calcite's generated code, reading our scans. */
+final class EnumerableQuery implements Query {
+    private final List<OutputColumn> columns;
+    private final EnumerableRel plan;
+    private final Bindable<?> code;
+    private final Map<String, Object> stashed;
+    private final ParameterValues parameters;
+    private final RelDataType carried;
+    private final Set<TableName> reads;
+
+    private EnumerableQuery(
+            List<OutputColumn> columns,
+            EnumerableRel plan,
+            Bindable<?> code,
+            Map<String, Object> stashed,
+            ParameterValues parameters,
+            Set<TableName> reads) {
+        this.columns = columns;
+        this.plan = plan;
+        this.code = code;
+        this.stashed = stashed;
+        this.parameters = parameters;
+        this.carried = plan.getRowType();
+        this.reads = reads;
+    }
+
+    static EnumerableQuery of(
+            RelNode logical,
+            RelCollation collation,
+            List<OutputColumn> columns) {
+        RelNode prepared = ValueSemantics.apply(logical);
+        EnumerableRel plan = optimise(prepared, collation);
+        Map<String, Object> stashed = new HashMap<>();
+        stashed.put("_conformance", LakelogConformance.INSTANCE);
+        Bindable<?> code = EnumerableInterpretable.toBindable(stashed, null, plan, EnumerableRel.Prefer.ARRAY);
+        return new EnumerableQuery(
+                columns, plan, code, stashed, ParameterValues.of(prepared), tablesRead(prepared));
+    }
+
+    private static Set<TableName> tablesRead(RelNode tree) {
+        Set<TableName> names = new HashSet<>();
+        new RelVisitor() {
+            @Override
+            public void visit(RelNode node, int ordinal, @Nullable RelNode parent) {
+                if (node instanceof LakelogScan scan
+                        && scan.scan().relation() instanceof TableState state
+                        && state.snapshotId() == null) {
+                    names.add(state.table());
+                }
+                super.visit(node, ordinal, parent);
+            }
+        }.go(tree);
+        return names;
+    }
+
+    private static EnumerableRel optimise(RelNode logical, RelCollation collation) {
+        RelOptPlanner planner = logical.getCluster().getPlanner();
+        RelOptUtil.registerDefaultRules(planner, false, false);
+        planner.addRule(EnumerableRules.ENUMERABLE_LIMIT_SORT_RULE);
+        planner.addRule(EnumerableScan.rule());
+        RelTraitSet wanted = logical.getTraitSet().replace(EnumerableConvention.INSTANCE);
+        RelNode root = logical.getTraitSet().equals(wanted) ? logical : planner.changeTraits(logical, wanted);
+        planner.setRoot(root);
+        return (EnumerableRel) planner.findBestExp();
+    }
+
+    @Override
+    public List<OutputColumn> columns() {
+        return columns;
+    }
+
+    @Override
+    public BatchSource open(ExecContext context) {
+        JavaTypeFactory typeFactory = (JavaTypeFactory) plan.getCluster().getTypeFactory();
+        RunContext runContext = new RunContext(context, typeFactory, stashed, parameters.forCode(context));
+        try {
+            return new Rows(code.bind(runContext).enumerator(), new RowWriter(types(), carried), context);
+        } catch (RuntimeException | Error e) {
+            throw Problems.atRunTime(e, context);
+        }
+    }
+
+    @Override
+    public Set<TableName> reads() {
+        return reads;
+    }
+
+    @Override
+    public String explain() {
+        return RelOptUtil.toString(plan, SqlExplainLevel.EXPPLAN_ATTRIBUTES).stripTrailing();
+    }
+
+    /** Rows gathered into batches; failures of generated code become ours. */
+    private static final class Rows implements BatchSource {
+        private final Enumerator<?> rows;
+        private final RowWriter writer;
+        private final ExecContext context;
+        private boolean done;
+
+        Rows(Enumerator<?> rows, RowWriter writer, ExecContext context) {
+            this.rows = rows;
+            this.writer = writer;
+            this.context = context;
+        }
+
+        @Override
+        public @Nullable Batch next() {
+            try {
+                while (!done && writer.size() < Batch.TARGET_ROWS) {
+                    if ((writer.size() & 63) == 0) {
+                        context.check();
+                    }
+                    if (rows.moveNext()) {
+                        writer.append(rows.current());
+                    } else {
+                        done = true;
+                    }
+                }
+                return writer.size() == 0 ? null : writer.build();
+            } catch (LakelogException e) {
+                throw e;
+            } catch (RuntimeException | Error e) {
+                throw Problems.atRunTime(e, context);
+            }
+        }
+
+        @Override
+        public void close() {
+            rows.close();
+        }
+    }
+}

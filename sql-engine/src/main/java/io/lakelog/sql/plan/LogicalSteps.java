@@ -1,0 +1,65 @@
+package io.lakelog.sql.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.plan.RelOptSchema;
+import org.apache.calcite.plan.hep.HepPlanner;
+import org.apache.calcite.plan.hep.HepProgram;
+import org.apache.calcite.plan.hep.HepProgramBuilder;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.RelFactories;
+import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.sql2rel.RelDecorrelator;
+import org.apache.calcite.tools.RelBuilder;
+
+/**
+ * What happens to a relational tree before costs matter: sub-queries become joins, filters sink, tables become scans that
+ * take columns and conditions over. Pure.
+ */
+final class LogicalSteps {
+    private static final HepProgram SUB_QUERIES = program(List.of(
+            CoreRules.FILTER_SUB_QUERY_TO_CORRELATE,
+            CoreRules.PROJECT_SUB_QUERY_TO_CORRELATE,
+            CoreRules.JOIN_SUB_QUERY_TO_CORRELATE));
+    private static final HepProgram FILTERS_DOWN = program(List.of(
+            CoreRules.FILTER_INTO_JOIN,
+            CoreRules.JOIN_CONDITION_PUSH,
+            CoreRules.FILTER_PROJECT_TRANSPOSE,
+            CoreRules.FILTER_AGGREGATE_TRANSPOSE,
+            CoreRules.FILTER_SET_OP_TRANSPOSE,
+            CoreRules.FILTER_MERGE,
+            CoreRules.PROJECT_MERGE,
+            CoreRules.PROJECT_REMOVE));
+    private static final HepProgram INTO_SCANS = program(scanRules());
+
+    private LogicalSteps() {}
+
+    static RelNode apply(RelNode converted, RelOptSchema schema) {
+        RelNode rel = run(SUB_QUERIES, converted);
+        RelBuilder builder = RelFactories.LOGICAL_BUILDER.create(rel.getCluster(), schema);
+        rel = RelDecorrelator.decorrelateQuery(rel, builder);
+        rel = run(FILTERS_DOWN, rel);
+        rel = rel.accept(new ScanConversion());
+        rel = new ScanTrimmer(builder).trim(rel);
+        return run(INTO_SCANS, rel);
+    }
+
+    private static List<RelOptRule> scanRules() {
+        List<RelOptRule> rules = new ArrayList<>(ScanRules.all());
+        rules.add(CoreRules.PROJECT_MERGE);
+        rules.add(CoreRules.PROJECT_REMOVE);
+        rules.add(CoreRules.FILTER_MERGE);
+        return rules;
+    }
+
+    private static HepProgram program(List<? extends RelOptRule> rules) {
+        return new HepProgramBuilder().addRuleCollection(List.copyOf(rules)).build();
+    }
+
+    private static RelNode run(HepProgram program, RelNode rel) {
+        HepPlanner planner = new HepPlanner(program);
+        planner.setRoot(rel);
+        return planner.findBestExp();
+    }
+}

@@ -1,0 +1,34 @@
+package io.lakelog.sql.plan;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.TreeSet;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.fun.SqlLibrary;
+import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
+
+/** The functions and operators that SQL text may use. Thread-safe. */
+final class Operators {
+    private static final SqlOperatorTable TABLE = SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
+            EnumSet.of(SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL, SqlLibrary.ORACLE));
+
+    private Operators() {}
+
+    static SqlOperatorTable table() {
+        return TABLE;
+    }
+
+    /** Names of functions, for "did you mean". */
+    static List<String> names() {
+        TreeSet<String> names = new TreeSet<>();
+        TABLE.getOperatorList().forEach(operator -> {
+            if (operator.getName().matches("[A-Z][A-Z0-9_]*")) {
+                names.add(operator.getName());
+            }
+        });
+        names.add("CHANGES");
+        names.add("LAST_SNAPSHOT");
+        names.add("SESSION_SNAPSHOT");
+        return List.copyOf(names);
+    }
+}

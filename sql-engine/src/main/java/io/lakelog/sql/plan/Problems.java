@@ -1,0 +1,214 @@
+package io.lakelog.sql.plan;
+
+import io.lakelog.sql.exec.ExecContext;
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.error.NearMatch;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.calcite.plan.RelOptPlanner;
+import org.apache.calcite.runtime.CalciteContextException;
+import org.jspecify.annotations.Nullable;
+
+/** Calcite's failures, told in the user's words. Pure. */
+final class Problems {
+    private static final Pattern OBJECT = Pattern.compile("Object '([^']*)' not found(?: within '([^']*)')?.*");
+    private static final Pattern TABLE = Pattern.compile("Table '([^']*)' not found.*");
+    private static final Pattern COLUMN =
+            Pattern.compile("(?:Column|Unknown target column) '([^']*)'(?: not found in (?:any table|table '([^']*)'))?.*");
+    private static final Pattern FUNCTION = Pattern.compile("No match found for function signature ([^(]*)\\((.*)\\).*");
+
+    private Problems() {}
+
+    /** Why a statement could not be planned. */
+    static LakelogException atPlanning(Throwable failure, StatementCatalog catalog) {
+        LakelogException ours = find(failure, LakelogException.class);
+        if (ours != null) {
+            return ours;
+        }
+        if (failure instanceof StackOverflowError) {
+            return new LakelogException(ErrorCode.LIMIT, "the statement is nested too deeply", failure);
+        }
+        if (failure instanceof RelOptPlanner.CannotPlanException) {
+            return new LakelogException(
+                    ErrorCode.UNSUPPORTED, "the statement is valid, but there is no way to run it yet", failure);
+        }
+        CalciteContextException placed = find(failure, CalciteContextException.class);
+        if (placed == null) {
+            return atRunTime(failure);
+        }
+        String place = placed.getPosLine() > 0
+                ? " (line " + placed.getPosLine() + ", column " + placed.getPosColumn() + ")"
+                : "";
+        Throwable cause = placed.getCause() == null ? placed : placed.getCause();
+        String message = String.valueOf(cause.getMessage());
+        return named(message, place, catalog, failure);
+    }
+
+    private static LakelogException named(
+            String message, String place, StatementCatalog catalog, Throwable failure) {
+        Matcher matcher = OBJECT.matcher(message);
+        if (matcher.matches()) {
+            return notFound(matcher.group(1), matcher.group(2), place, catalog, failure);
+        }
+        matcher = TABLE.matcher(message);
+        if (matcher.matches()) {
+            return new LakelogException(
+                    ErrorCode.TABLE_NOT_FOUND,
+                    "'" + matcher.group(1) + "' is not a table or alias of this statement" + place,
+                    failure);
+        }
+        if (message.startsWith("Column '") && message.contains("is ambiguous")) {
+            return new LakelogException(
+                    ErrorCode.INVALID_STATEMENT, decapitalise(message) + place + "; name its table: t.column", failure);
+        }
+        matcher = COLUMN.matcher(message);
+        if (matcher.matches() && message.contains("not found")) {
+            String column = matcher.group(1);
+            String where = matcher.group(2) == null ? "" : " in '" + matcher.group(2) + "'";
+            return new LakelogException(
+                    ErrorCode.COLUMN_NOT_FOUND,
+                    "there is no column '" + column + "'" + where + place + NearMatch.hint(column, catalog.columnNames()),
+                    failure);
+        }
+        matcher = FUNCTION.matcher(message);
+        if (matcher.matches()) {
+            String name = matcher.group(1);
+            boolean known = Operators.names().contains(name.toUpperCase(Locale.ROOT));
+            return new LakelogException(
+                    ErrorCode.INVALID_STATEMENT,
+                    known
+                            ? "function " + name + " does not take arguments (" + matcher.group(2) + ")" + place
+                            : "there is no function '" + name + "'" + place
+                                    + NearMatch.hint(name, Operators.names()),
+                    failure);
+        }
+        if (message.startsWith("Illegal use of dynamic parameter")) {
+            return new LakelogException(
+                    ErrorCode.INVALID_STATEMENT,
+                    "the type of a parameter is not known" + place + "; write CAST(? AS type)",
+                    failure);
+        }
+        boolean types = message.startsWith("Cannot apply")
+                || message.contains("compatible types")
+                || message.startsWith("Cast function cannot convert")
+                || message.contains("Type mismatch");
+        return new LakelogException(
+                types ? ErrorCode.TYPE_MISMATCH : ErrorCode.INVALID_STATEMENT,
+                decapitalise(withoutClassNames(message)) + place,
+                failure);
+    }
+
+    private static LakelogException notFound(
+            String name, @Nullable String database, String place, StatementCatalog catalog, Throwable failure) {
+        try {
+            if (database == null) {
+                catalog.session().catalog().resolveDatabase(name);
+            }
+            catalog.find(database, name);
+        } catch (LakelogException e) {
+            if (database != null || e.code() == ErrorCode.TABLE_NOT_FOUND) {
+                return new LakelogException(e.code(), e.getMessage() + place, e);
+            }
+            return tableOrDatabase(name, place, catalog, e);
+        }
+        return new LakelogException(ErrorCode.TABLE_NOT_FOUND, "there is no table '" + name + "'" + place, failure);
+    }
+
+    /** A lone name that is no database is most likely meant as a table of the current one. */
+    private static LakelogException tableOrDatabase(
+            String name, String place, StatementCatalog catalog, LakelogException noDatabase) {
+        try {
+            catalog.find(null, name);
+        } catch (LakelogException e) {
+            if (e.code() == ErrorCode.TABLE_NOT_FOUND) {
+                return new LakelogException(e.code(), e.getMessage() + place, e);
+            }
+        }
+        return new LakelogException(noDatabase.code(), noDatabase.getMessage() + place, noDatabase);
+    }
+
+    /** Why a statement failed while it ran; {@code context} tells whether it was stopped. */
+    static LakelogException atRunTime(Throwable failure, ExecContext context) {
+        LakelogException ours = find(failure, LakelogException.class);
+        if (ours != null) {
+            return ours;
+        }
+        if (context.cancelFlag().get()) {
+            context.check();
+        }
+        return atRunTime(failure);
+    }
+
+    private static LakelogException atRunTime(Throwable failure) {
+        if (failure instanceof OutOfMemoryError) {
+            return new LakelogException(ErrorCode.LIMIT, "the statement needs more memory than there is", failure);
+        }
+        if (failure instanceof StackOverflowError) {
+            return new LakelogException(ErrorCode.LIMIT, "the statement is nested too deeply", failure);
+        }
+        for (Throwable cause : chain(failure)) {
+            String message = String.valueOf(cause.getMessage());
+            String lower = message.toLowerCase(Locale.ROOT);
+            if (cause instanceof ArithmeticException
+                    && (lower.contains("by zero") || lower.contains("/ by") || lower.contains("division undefined"))) {
+                return new LakelogException(ErrorCode.DIVISION_BY_ZERO, "division by zero", failure);
+            }
+            if (cause instanceof ArithmeticException
+                    || lower.contains("overflow")
+                    || lower.contains("out of range")
+                    || lower.contains("numeric field")) {
+                return new LakelogException(
+                        ErrorCode.NUMERIC_OVERFLOW, "a number is out of range: " + withoutClassNames(message), failure);
+            }
+            if (cause instanceof NumberFormatException) {
+                return new LakelogException(
+                        ErrorCode.INVALID_TEXT, "a text is not a number (" + message + ")", failure);
+            }
+            if (lower.startsWith("invalid ") || lower.contains("for cast")) {
+                return new LakelogException(ErrorCode.INVALID_TEXT, decapitalise(withoutClassNames(message)), failure);
+            }
+            if (lower.contains("single_value")) {
+                return new LakelogException(
+                        ErrorCode.INVALID_STATEMENT, "a sub-query that stands for one value gave several rows", failure);
+            }
+        }
+        if (failure instanceof UnsupportedOperationException) {
+            return new LakelogException(
+                    ErrorCode.UNSUPPORTED, "the statement is valid, but there is no way to run it yet", failure);
+        }
+        return new LakelogException(
+                ErrorCode.INTERNAL,
+                "the statement failed inside the engine: " + withoutClassNames(String.valueOf(failure.getMessage())),
+                failure);
+    }
+
+    private static List<Throwable> chain(Throwable failure) {
+        List<Throwable> chain = new java.util.ArrayList<>();
+        for (Throwable cause = failure; cause != null && chain.size() < 20; cause = cause.getCause()) {
+            chain.add(cause);
+        }
+        return chain;
+    }
+
+    private static <T extends Throwable> @Nullable T find(Throwable failure, Class<T> kind) {
+        for (Throwable cause : chain(failure)) {
+            if (kind.isInstance(cause)) {
+                return kind.cast(cause);
+            }
+        }
+        return null;
+    }
+
+    private static String withoutClassNames(String message) {
+        return message.replaceAll("(?:[a-z][a-z0-9_]*\\.){2,}[A-Z][A-Za-z0-9_$]*(?::\\s*)?", "");
+    }
+
+    private static String decapitalise(String message) {
+        return message.isEmpty() || (message.length() > 1 && Character.isUpperCase(message.charAt(1)))
+                ? message
+                : Character.toLowerCase(message.charAt(0)) + message.substring(1);
+    }
+}

@@ -1,0 +1,82 @@
+package io.lakelog.sql.plan;
+
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.Values;
+import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.RowType;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.avatica.util.ByteString;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns rows of a batch into what Calcite's generated code takes: an array, or the bare value for one column. Pure;
+ * thread-safe.
+ */
+final class RowReader {
+    private static final long MICROS_PER_MILLI = 1000;
+
+    private final Cell[] cells;
+
+    private RowReader(Cell[] cells) {
+        this.cells = cells;
+    }
+
+    /** @param carried what Calcite believes the columns to be; BIGINT for a timestamp means microseconds */
+    static RowReader of(RowType rowType, RelDataType carried) {
+        List<Cell> cells = new ArrayList<>();
+        for (int i = 0; i < rowType.size(); i++) {
+            cells.add(cell(rowType.type(i), carried.getFieldList().get(i).getType().getSqlTypeName()));
+        }
+        return new RowReader(cells.toArray(Cell[]::new));
+    }
+
+    @Nullable
+    Object row(Batch batch, int row) {
+        if (cells.length == 1) {
+            return value(batch.column(0), cells[0], row);
+        }
+        Object[] values = new Object[cells.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = value(batch.column(i), cells[i], row);
+        }
+        return values;
+    }
+
+    private static @Nullable Object value(Column column, Cell cell, int row) {
+        return column.isNull(row) ? null : cell.read(column, row);
+    }
+
+    private static Cell cell(DataType type, SqlTypeName carried) {
+        return switch (type.kind()) {
+            case BOOLEAN -> (column, row) -> ((Column.Booleans) column).values[row];
+            case TINYINT -> (column, row) -> (byte) ((Column.Ints) column).values[row];
+            case SMALLINT -> (column, row) -> (short) ((Column.Ints) column).values[row];
+            case INT, DATE, TIME -> (column, row) -> ((Column.Ints) column).values[row];
+            case BIGINT -> (column, row) -> ((Column.Longs) column).values[row];
+            case FLOAT -> (column, row) -> ((Column.Floats) column).values[row];
+            case DOUBLE -> (column, row) -> ((Column.Doubles) column).values[row];
+            case DECIMAL -> (column, row) -> java.util.Objects.requireNonNull(Values.get(column, type, row));
+            case CHAR, VARCHAR -> (column, row) -> text((Column.Bytes) column, row);
+            case BINARY, VARBINARY -> (column, row) -> new ByteString(Values.bytes(column, row));
+            case TIMESTAMP, TIMESTAMP_LTZ ->
+                carried == SqlTypeName.BIGINT
+                        ? (column, row) -> ((Column.Longs) column).values[row]
+                        : (column, row) -> Math.floorDiv(((Column.Longs) column).values[row], MICROS_PER_MILLI);
+        };
+    }
+
+    private static String text(Column.Bytes column, int row) {
+        return new String(column.data, column.offsets[row], column.length(row), StandardCharsets.UTF_8);
+    }
+
+    /** Reads one value that is not null. */
+    @FunctionalInterface
+    private interface Cell {
+        Object read(Column column, int row);
+    }
+}

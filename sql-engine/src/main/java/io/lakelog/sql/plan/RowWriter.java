@@ -1,0 +1,101 @@
+package io.lakelog.sql.plan;
+
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchBuilder;
+import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.Values;
+import io.lakelog.storage.type.DataType;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.avatica.util.ByteString;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers what Calcite's generated code yields, row by row, into batches. Not thread-safe. */
+final class RowWriter {
+    private static final long MICROS_PER_MILLI = 1000;
+
+    private final BatchBuilder builder;
+    private final List<Cell> cells = new ArrayList<>();
+
+    /**
+     * @param types of the batch's columns
+     * @param carried what Calcite believes the columns to be; BIGINT for a timestamp means microseconds
+     */
+    RowWriter(List<DataType> types, RelDataType carried) {
+        builder = new BatchBuilder(types);
+        for (int i = 0; i < types.size(); i++) {
+            cells.add(cell(
+                    types.get(i),
+                    builder.column(i),
+                    carried.getFieldList().get(i).getType().getSqlTypeName()));
+        }
+    }
+
+    int size() {
+        return builder.size();
+    }
+
+    Batch build() {
+        return builder.build();
+    }
+
+    /** @param row an array, or the bare value where there is one column */
+    void append(@Nullable Object row) {
+        if (cells.size() == 1) {
+            append(0, row);
+            return;
+        }
+        Object[] values = (Object[]) java.util.Objects.requireNonNull(row);
+        for (int i = 0; i < values.length; i++) {
+            append(i, values[i]);
+        }
+    }
+
+    private void append(int column, @Nullable Object value) {
+        if (value == null) {
+            builder.column(column).appendNull();
+        } else {
+            cells.get(column).append(value);
+        }
+    }
+
+    private static Cell cell(DataType type, ColumnBuilder column, SqlTypeName carried) {
+        return switch (type.kind()) {
+            case BOOLEAN -> value -> ((ColumnBuilder.OfBooleans) column).append((Boolean) value);
+            case TINYINT, SMALLINT, INT, DATE, TIME ->
+                value -> ((ColumnBuilder.OfInts) column).append(((Number) value).intValue());
+            case BIGINT -> value -> ((ColumnBuilder.OfLongs) column).append(((Number) value).longValue());
+            case FLOAT -> value -> ((ColumnBuilder.OfFloats) column).append(((Number) value).floatValue());
+            case DOUBLE -> value -> ((ColumnBuilder.OfDoubles) column).append(((Number) value).doubleValue());
+            case DECIMAL -> value -> Values.append(column, type, decimal(value));
+            case CHAR, VARCHAR ->
+                value -> ((ColumnBuilder.OfBytes) column)
+                        .append(value.toString().getBytes(StandardCharsets.UTF_8));
+            case BINARY, VARBINARY -> value -> ((ColumnBuilder.OfBytes) column).append(((ByteString) value).getBytes());
+            case TIMESTAMP, TIMESTAMP_LTZ -> {
+                long unit = carried == SqlTypeName.BIGINT ? 1 : MICROS_PER_MILLI;
+                yield value -> ((ColumnBuilder.OfLongs) column)
+                        .append(Math.multiplyExact(((Number) value).longValue(), unit));
+            }
+        };
+    }
+
+    private static BigDecimal decimal(Object value) {
+        if (value instanceof BigDecimal number) {
+            return number;
+        }
+        return value instanceof Double || value instanceof Float
+                ? new BigDecimal(value.toString())
+                : BigDecimal.valueOf(((Number) value).longValue());
+    }
+
+    /** Appends one value that is not null. */
+    @FunctionalInterface
+    private interface Cell {
+        void append(Object value);
+    }
+}

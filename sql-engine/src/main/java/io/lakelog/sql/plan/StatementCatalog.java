@@ -1,0 +1,102 @@
+package io.lakelog.sql.plan;
+
+import io.lakelog.sql.exec.Session;
+import io.lakelog.sql.exec.TableSnapshots;
+import io.lakelog.sql.exec.TableState;
+import io.lakelog.storage.Catalog;
+import io.lakelog.storage.Table;
+import io.lakelog.storage.TableName;
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.error.NearMatch;
+import io.lakelog.storage.schema.TableSchema;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The tables that one statement names: each is opened once, so that all of the statement sees one schema of it. */
+final class StatementCatalog {
+    private static final List<String> SYSTEM_TABLES = List.of("snapshots", "schemas", "options");
+
+    private final Session session;
+    private final Map<TableName, Table> opened = new LinkedHashMap<>();
+    private final Map<String, LakelogTable> versions = new LinkedHashMap<>();
+
+    StatementCatalog(Session session) {
+        this.session = session;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    Catalog catalog() {
+        return session.catalog();
+    }
+
+    /** Opens the table a name means. */
+    Table open(@Nullable String database, String table) {
+        return opened.computeIfAbsent(session.resolve(database, table), catalog()::table);
+    }
+
+    /** The schemas that the statement was planned with. */
+    Map<TableName, TableSchema> schemas() {
+        Map<TableName, TableSchema> schemas = new LinkedHashMap<>();
+        opened.forEach((name, table) -> schemas.put(name, table.schema()));
+        return schemas;
+    }
+
+    /** The names of all columns of the tables seen so far, for "did you mean". */
+    List<String> columnNames() {
+        List<String> names = new ArrayList<>();
+        opened.values().forEach(table -> names.addAll(table.schema().rowType().names()));
+        return names;
+    }
+
+    /** What a name in FROM means: a table, a system table of one, or a version registered before. */
+    LakelogTable find(@Nullable String database, String name) {
+        LakelogTable version = versions.get(name);
+        if (version != null) {
+            return version;
+        }
+        int dollar = name.indexOf('$', 1);
+        if (dollar > 0) {
+            return systemTable(open(database, name.substring(0, dollar)).name(), name.substring(dollar + 1));
+        }
+        Table table = open(database, name);
+        return new LakelogTable(
+                table.name(), new TableState(table.name(), table.schema().rowType(), null));
+    }
+
+    private static LakelogTable systemTable(TableName table, String what) {
+        switch (what.toLowerCase(java.util.Locale.ROOT)) {
+            case "snapshots" -> {
+                return new LakelogTable(table, new TableSnapshots(table));
+            }
+            case "schemas", "options", "files", "manifests", "partitions", "buckets", "tags", "branches", "consumers" ->
+                throw LakelogException.unsupported("system table " + table.table() + "$" + what + " is not supported yet");
+            default ->
+                throw new LakelogException(
+                        ErrorCode.TABLE_NOT_FOUND,
+                        "there is no system table '" + table.table() + "$" + what + "'"
+                                + NearMatch.hint(what, SYSTEM_TABLES));
+        }
+    }
+
+    /**
+     * Registers a table's state at a snapshot.
+     *
+     * @return the name under which this statement finds it; it cannot clash with a table's
+     */
+    String registerVersion(Table table, long snapshotId) {
+        String name = table.name() + " AS OF " + snapshotId;
+        versions.put(
+                name,
+                new LakelogTable(
+                        table.name(),
+                        new TableState(table.name(), table.schemaAt(snapshotId).rowType(), snapshotId)));
+        return name;
+    }
+}

@@ -1,0 +1,279 @@
+package io.lakelog.sql.plan;
+
+import io.lakelog.sql.exec.ExecContext;
+import io.lakelog.sql.parse.DefinitionText;
+import io.lakelog.sql.parse.NameText;
+import io.lakelog.sql.parse.SqlText;
+import io.lakelog.sql.parse.SqlTimeTravel;
+import io.lakelog.storage.ChangesRequest;
+import io.lakelog.storage.Table;
+import io.lakelog.storage.TableName;
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.Field;
+import io.lakelog.storage.type.RowType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlCharStringLiteral;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlTableRef;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replaces what is Lakelog's own in a query's tree by what Calcite understands: a table at a version becomes a table of
+ * this statement's catalog, CHANGES a table function that knows its columns, LAST_SNAPSHOT a hidden parameter. One for
+ * each statement; not thread-safe.
+ */
+final class TreeRewriter extends SqlShuttle {
+    private static final List<String> METADATA = List.of("rowkind", "snapshot_id", "change_no", "commit_time");
+    private static final List<DataType> METADATA_TYPES = List.of(
+            DataType.varchar(2).notNull(),
+            DataType.BIGINT.notNull(),
+            DataType.BIGINT.notNull(),
+            DataType.timestamp(3).notNull());
+
+    private final StatementCatalog catalog;
+    private final int userParameters;
+    private final List<Function<ExecContext, @Nullable Object>> hiddenParameters = new ArrayList<>();
+
+    TreeRewriter(StatementCatalog catalog, int userParameters) {
+        this.catalog = catalog;
+        this.userParameters = userParameters;
+    }
+
+    /** What computes the parameters that follow the user's own, in order. */
+    List<Function<ExecContext, @Nullable Object>> hiddenParameters() {
+        return hiddenParameters;
+    }
+
+    SqlNode rewrite(SqlNode node) {
+        SqlNode rewritten = node.accept(this);
+        return rewritten == null ? node : rewritten;
+    }
+
+    @Override
+    public @Nullable SqlNode visit(SqlCall call) {
+        if (call instanceof SqlSelect select && isStream(select)) {
+            throw DefinitionText.refused("SELECT STREAM");
+        }
+        if (call instanceof SqlTimeTravel || call instanceof SqlTableRef) {
+            SqlIdentifier named = tableIdentifier(call);
+            return SqlStdOperatorTable.AS.createCall(
+                    call.getParserPosition(), versionOf(call), new SqlIdentifier(last(named), named.getParserPosition()));
+        }
+        if (call.getKind() == SqlKind.AS
+                && (call.operand(0) instanceof SqlTimeTravel || call.operand(0) instanceof SqlTableRef)) {
+            List<SqlNode> operands = new ArrayList<>(call.getOperandList());
+            operands.set(0, versionOf(call.operand(0)));
+            return call.getOperator().createCall(call.getParserPosition(), operands);
+        }
+        if (call.getOperator() instanceof SqlFunction function) {
+            switch (function.getName().toUpperCase(Locale.ROOT)) {
+                case "CHANGES" -> {
+                    return changes(call);
+                }
+                case "LAST_SNAPSHOT" -> {
+                    TableName table = snapshotArgument(call);
+                    return hidden(call, context -> {
+                        OptionalLong newest = context.snapshot(table);
+                        return newest.isPresent() ? newest.getAsLong() : null;
+                    });
+                }
+                case "SESSION_SNAPSHOT" -> {
+                    TableName table = snapshotArgument(call);
+                    return hidden(call, context -> context.session().lastSnapshot(table));
+                }
+                default -> {}
+            }
+        }
+        return super.visit(call);
+    }
+
+    /** FLOAT has four bytes here as in the tables; Calcite's has eight. */
+    @Override
+    public SqlNode visit(SqlDataTypeSpec type) {
+        if (type.getTypeNameSpec() instanceof SqlBasicTypeNameSpec basic
+                && basic.getTypeName().getSimple().equals(SqlTypeName.FLOAT.name())) {
+            return new SqlDataTypeSpec(
+                    new SqlBasicTypeNameSpec(SqlTypeName.REAL, basic.getParserPos()), type.getParserPosition());
+        }
+        return type;
+    }
+
+    private static boolean isStream(SqlSelect select) {
+        return select.getModifierNode(org.apache.calcite.sql.SqlSelectKeyword.STREAM) != null;
+    }
+
+    private SqlIdentifier versionOf(SqlNode node) {
+        SqlIdentifier named = tableIdentifier(node);
+        NameText name = DefinitionText.table(named);
+        Long snapshotId = null;
+        if (node instanceof SqlTimeTravel travel) {
+            Table table = catalog.open(name.database(), name.table());
+            snapshotId = TimeTravel.snapshotOf(table, travel, catalog.session().zone());
+            if (snapshotId != null && travel.table() instanceof SqlTableRef) {
+                throw DefinitionText.refused("FOR ... AS OF together with an OPTIONS hint");
+            }
+        } else if (node instanceof SqlTableRef reference) {
+            Table table = catalog.open(name.database(), name.table());
+            snapshotId = TimeTravel.snapshotOf(table, (SqlNodeList) reference.getOperandList().get(1));
+        }
+        if (snapshotId == null) {
+            return named;
+        }
+        Table table = catalog.open(name.database(), name.table());
+        String registered = catalog.registerVersion(table, snapshotId);
+        return new SqlIdentifier(List.of(table.name().database(), registered), named.getParserPosition());
+    }
+
+    private static SqlIdentifier tableIdentifier(SqlNode node) {
+        SqlNode inner = node;
+        if (inner instanceof SqlTimeTravel travel) {
+            inner = travel.table();
+        }
+        if (inner instanceof SqlTableRef reference) {
+            inner = reference.getOperandList().get(0);
+        }
+        if (inner instanceof SqlIdentifier identifier) {
+            return identifier;
+        }
+        throw new LakelogException(
+                ErrorCode.INVALID_STATEMENT,
+                "FOR ... AS OF at " + SqlText.place(node.getParserPosition()) + " stands behind a table's name only");
+    }
+
+    private static String last(SqlIdentifier identifier) {
+        return identifier.names.get(identifier.names.size() - 1);
+    }
+
+    private SqlNode changes(SqlCall call) {
+        String place = SqlText.place(call.getParserPosition());
+        int count = call.operandCount();
+        if (count < 2) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_STATEMENT,
+                    "CHANGES at " + place + " needs a table and a first snapshot: CHANGES(table, from [, to])");
+        }
+        if (count > 3) {
+            String mode = call.operand(3) instanceof SqlLiteral literal ? literal.toValue() : null;
+            if (!"full".equalsIgnoreCase(mode)) {
+                throw DefinitionText.refused("mode " + call.operand(3) + " of CHANGES (at " + place + ")");
+            }
+        }
+        Table table = changesTable(call.operand(0), place);
+        List<SqlNode> bounds = new ArrayList<>();
+        bounds.add(bound(call.operand(1), true));
+        if (count > 2) {
+            bounds.add(bound(call.operand(2), false));
+        }
+        return new SqlBasicCall(
+                new ChangesFunction(table.name(), changesType(table.schema().rowType())),
+                bounds,
+                call.getParserPosition());
+    }
+
+    private Table changesTable(SqlNode operand, String place) {
+        SqlNode named = operand;
+        if (named.getKind() == SqlKind.EXPLICIT_TABLE) {
+            named = ((SqlCall) named).operand(0);
+        }
+        if (named instanceof SqlIdentifier identifier) {
+            NameText name = DefinitionText.table(identifier);
+            return catalog.open(name.database(), name.table());
+        }
+        if (named instanceof SqlCharStringLiteral literal) {
+            return tableInText(literal);
+        }
+        throw new LakelogException(
+                ErrorCode.INVALID_STATEMENT, "the first argument of CHANGES at " + place + " is the name of a table");
+    }
+
+    private Table tableInText(SqlCharStringLiteral literal) {
+        String[] parts = SqlLiteral.stringValue(literal).split("\\.", -1);
+        int start = parts.length == 3 && parts[0].equalsIgnoreCase(CatalogSchema.CATALOG_NAME) ? 1 : 0;
+        return switch (parts.length - start) {
+            case 1 -> catalog.open(null, parts[start]);
+            case 2 -> catalog.open(parts[start], parts[start + 1]);
+            default ->
+                throw new LakelogException(
+                        ErrorCode.INVALID_STATEMENT,
+                        literal + " at " + SqlText.place(literal.getParserPosition())
+                                + " is not the name of a table: '[database.]table' is expected");
+        };
+    }
+
+    /** 'earliest' means 0; other texts are tags. */
+    private SqlNode bound(SqlNode operand, boolean isFrom) {
+        if (operand instanceof SqlCharStringLiteral literal) {
+            if (isFrom && SqlLiteral.stringValue(literal).equalsIgnoreCase("earliest")) {
+                return SqlLiteral.createExactNumeric("0", operand.getParserPosition());
+            }
+            throw DefinitionText.refused("tag " + literal + " as a bound of CHANGES (at "
+                    + SqlText.place(operand.getParserPosition()) + ")");
+        }
+        return rewrite(operand);
+    }
+
+    /** The metadata columns, with a leading {@code _} where the table has a column of such a name, then the table's. */
+    static RowType changesType(RowType table) {
+        List<String> names = new ArrayList<>();
+        List<DataType> types = new ArrayList<>(METADATA_TYPES);
+        for (String name : METADATA) {
+            String free = name;
+            while (hasName(table, free)) {
+                free = "_" + free;
+            }
+            names.add(free);
+        }
+        if (names.size() != ChangesRequest.METADATA_COLUMNS) {
+            throw new IllegalStateException("metadata columns of CHANGES");
+        }
+        for (Field field : table.fields()) {
+            names.add(field.name());
+            types.add(field.type());
+        }
+        return RowType.of(names, types);
+    }
+
+    private static boolean hasName(RowType table, String name) {
+        return table.names().stream().anyMatch(name::equalsIgnoreCase);
+    }
+
+    private TableName snapshotArgument(SqlCall call) {
+        if (call.operandCount() == 1 && call.operand(0) instanceof SqlCharStringLiteral literal) {
+            return tableInText(literal).name();
+        }
+        throw new LakelogException(
+                ErrorCode.INVALID_STATEMENT,
+                call.getOperator().getName() + " at " + SqlText.place(call.getParserPosition())
+                        + " takes the name of a table as a text: " + call.getOperator().getName() + "('t')");
+    }
+
+    private SqlNode hidden(SqlCall call, Function<ExecContext, @Nullable Object> value) {
+        SqlParserPos position = call.getParserPosition();
+        hiddenParameters.add(value);
+        return SqlStdOperatorTable.CAST.createCall(
+                position,
+                new SqlDynamicParam(userParameters + hiddenParameters.size() - 1, position),
+                new SqlDataTypeSpec(new SqlBasicTypeNameSpec(SqlTypeName.BIGINT, position), position));
+    }
+}
