@@ -113,7 +113,8 @@ final class LakelogPrepared implements Prepared {
     /** The parameters as the classes of their types, then the hidden ones. */
     private List<@Nullable Object> converted(List<@Nullable Object> parameters, ExecContext context) {
         checkCount(parameters);
-        List<@Nullable Object> values = new ArrayList<>(parameters.size() + planned.hiddenParameters().size());
+        List<@Nullable Object> values =
+                new ArrayList<>(parameters.size() + planned.hiddenParameters().size());
         for (int i = 0; i < parameters.size(); i++) {
             Object value = parameters.get(i);
             values.add(value == null ? null : converted(value, i));

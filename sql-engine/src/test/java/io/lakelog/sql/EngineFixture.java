@@ -1,6 +1,9 @@
 package io.lakelog.sql;
 
 import io.lakelog.sql.fake.FakeCatalog;
+import io.lakelog.storage.Catalog;
+import io.lakelog.storage.env.Environment;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +17,15 @@ final class EngineFixture {
     static Engine engine() {
         Clock clock = new SteppingClock();
         return new LakelogEngine(new FakeCatalog(clock), clock);
+    }
+
+    /** An engine over real files below {@code folder}. */
+    static Engine engine(Path folder) {
+        Environment local = Environment.local();
+        Clock clock = new SteppingClock();
+        Environment environment = new Environment(local.files(), clock, local.uniqueNames());
+        return new LakelogEngine(
+                Catalog.open(environment, folder.toAbsolutePath().toString()), clock);
     }
 
     static EngineConnection connect(Engine engine) {

@@ -1,6 +1,7 @@
 package io.lakelog.sql;
 
 import io.lakelog.sql.script.SqlSession;
+import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
@@ -29,6 +30,9 @@ final class EngineSession implements SqlSession {
         try {
             return run(sql, List.of());
         } catch (LakelogException e) {
+            if (e.code() == ErrorCode.INTERNAL) {
+                throw e;
+            }
             return new Answer.Failed(e.code().sqlState(), String.valueOf(e.getMessage()));
         }
     }
@@ -95,6 +99,8 @@ final class EngineSession implements SqlSession {
 
     private static String time(LocalTime time, int digits) {
         String text = String.format("%02d:%02d:%02d", time.getHour(), time.getMinute(), time.getSecond());
-        return digits == 0 ? text : text + "." + String.format("%09d", time.getNano()).substring(0, digits);
+        return digits == 0
+                ? text
+                : text + "." + String.format("%09d", time.getNano()).substring(0, digits);
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -21,17 +22,21 @@ class ScriptTest {
     private static final Path SOURCES = Path.of("src/test/resources/sql");
 
     static List<Path> scripts() throws IOException, URISyntaxException {
-        Path folder = Path.of(Objects.requireNonNull(ScriptTest.class.getResource("/sql")).toURI());
+        Path folder = Path.of(
+                Objects.requireNonNull(ScriptTest.class.getResource("/sql")).toURI());
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".test")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".test"))
+                    .sorted()
+                    .toList();
         }
     }
 
     @ParameterizedTest
     @MethodSource("scripts")
-    void answersAsWritten(Path script) throws IOException {
+    void answersAsWritten(Path script, @TempDir Path warehouse) throws IOException {
         String text = Files.readString(script);
-        String answered = Script.run(text, EngineFixture.session());
+        Engine engine = EngineFixture.engine(warehouse);
+        String answered = Script.run(text, new EngineSession(EngineFixture.connect(engine)));
         if (Boolean.getBoolean("scripts.update")) {
             Files.writeString(SOURCES.resolve(script.getFileName()), answered);
             return;

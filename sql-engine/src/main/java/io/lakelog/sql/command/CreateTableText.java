@@ -32,7 +32,9 @@ final class CreateTableText {
             text.append("\nCOMMENT ").append(literal(schema.comment()));
         }
         if (!schema.partitionKeys().isEmpty()) {
-            text.append("\nPARTITIONED BY (").append(names(schema.partitionKeys())).append(')');
+            text.append("\nPARTITIONED BY (")
+                    .append(names(schema.partitionKeys()))
+                    .append(')');
         }
         if (!schema.options().isEmpty()) {
             text.append(new TreeMap<>(schema.options())
@@ -44,8 +46,9 @@ final class CreateTableText {
     }
 
     private static String column(Field field) {
-        StringBuilder text =
-                new StringBuilder(quote(field.name())).append(' ').append(field.type().sql());
+        StringBuilder text = new StringBuilder(quote(field.name()))
+                .append(' ')
+                .append(field.type().sql());
         if (!field.type().nullable()) {
             text.append(" NOT NULL");
         }

@@ -38,8 +38,7 @@ public record InsertQueryCommand(TableName table, Query query, List<TargetColumn
     private long write(ExecContext context) {
         long count = 0;
         try (BatchSource source = query.open(context);
-                TableWrite write = context.table(table)
-                        .newWrite(Writing.dependsOn(table, query.reads(), context))) {
+                TableWrite write = context.table(table).newWrite(Writing.dependsOn(table, query.reads(), context))) {
             for (Batch batch = source.next(); batch != null; batch = source.next()) {
                 write.write(rows(batch, context), RowKind.INSERT);
                 count += batch.size();

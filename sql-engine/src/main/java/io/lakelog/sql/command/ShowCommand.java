@@ -37,7 +37,9 @@ public record ShowCommand(Statement.Definition statement) implements Command {
         } else {
             labels = List.of("name", "type", "null", "key", "default", "comment");
         }
-        return labels.stream().map(label -> OutputColumn.of(label, DataType.STRING)).toList();
+        return labels.stream()
+                .map(label -> OutputColumn.of(label, DataType.STRING))
+                .toList();
     }
 
     @Override
@@ -75,7 +77,8 @@ public record ShowCommand(Statement.Definition statement) implements Command {
         for (Field field : schema.rowType().fields()) {
             int key = schema.primaryKeys().indexOf(field.name());
             boolean partition = schema.partitionKeys().contains(field.name());
-            String role = (key >= 0 ? "PRI " + (key + 1) : "") + (partition ? (key >= 0 ? ", " : "") + "PARTITION" : "");
+            String role =
+                    (key >= 0 ? "PRI " + (key + 1) : "") + (partition ? (key >= 0 ? ", " : "") + "PARTITION" : "");
             rows.add(Arrays.asList(
                     field.name(),
                     field.type().sql(),

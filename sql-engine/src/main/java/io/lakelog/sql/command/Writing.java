@@ -26,9 +26,7 @@ final class Writing {
 
     /** What a write into {@code target} depends on when the rows come from {@code reads}. */
     static OptionalLong dependsOn(TableName target, Set<TableName> reads, ExecContext context) {
-        return reads.contains(target)
-                ? OptionalLong.of(context.snapshot(target).orElse(0))
-                : OptionalLong.empty();
+        return reads.contains(target) ? OptionalLong.of(context.snapshot(target).orElse(0)) : OptionalLong.empty();
     }
 
     /** Runs a write; again, on the table as it is then, when what it read has been changed by another writer. */

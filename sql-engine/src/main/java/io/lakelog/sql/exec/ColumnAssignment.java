@@ -66,10 +66,7 @@ public final class ColumnAssignment {
             case BOOLEAN -> false;
             case DATE, TIME -> isText(from);
             case TIMESTAMP, TIMESTAMP_LTZ ->
-                isText(from)
-                        || from == TypeKind.DATE
-                        || from == TypeKind.TIMESTAMP
-                        || from == TypeKind.TIMESTAMP_LTZ;
+                isText(from) || from == TypeKind.DATE || from == TypeKind.TIMESTAMP || from == TypeKind.TIMESTAMP_LTZ;
         };
     }
 

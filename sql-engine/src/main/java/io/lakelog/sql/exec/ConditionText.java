@@ -17,7 +17,8 @@ final class ConditionText {
             return of(fixed.predicate(), type);
         }
         Condition.CompareParameter compare = (Condition.CompareParameter) condition;
-        return type.field(compare.column()).name() + " " + symbol(compare.operator()) + " ?" + (compare.parameter() + 1);
+        return type.field(compare.column()).name() + " " + symbol(compare.operator()) + " ?"
+                + (compare.parameter() + 1);
     }
 
     private static String of(Predicate predicate, RowType type) {

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param columns positions in the relation's row type, in the order wanted; may be empty
  * @param condition over positions in the relation's row type, or null
  */
-public record Scan(Relation relation, List<Integer> columns, @Nullable Condition condition) {
+public record Scan(
+        Relation relation, List<Integer> columns, @Nullable Condition condition) {
     public Scan {
         columns = List.copyOf(columns);
     }

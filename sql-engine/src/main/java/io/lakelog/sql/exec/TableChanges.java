@@ -29,7 +29,10 @@ import org.jspecify.annotations.Nullable;
  * @param to last snapshot, or null for the newest
  */
 public record TableChanges(
-        TableName table, RowType rowType, LongTerm from, @Nullable LongTerm to) implements Relation {
+        TableName table,
+        RowType rowType,
+        LongTerm from,
+        @Nullable LongTerm to) implements Relation {
     private static final int METADATA = ChangesRequest.METADATA_COLUMNS;
     private static final int ROW_KIND = 0;
     private static final int COMMIT_TIME = 3;
@@ -96,8 +99,8 @@ public record TableChanges(
         for (int i = 0; i < local.length; i++) {
             if (moments.values[i] != lastMoment) {
                 lastMoment = moments.values[i];
-                lastLocal = Values.micros(LocalDateTime.ofInstant(
-                        Values.dateTime(lastMoment).toInstant(ZoneOffset.UTC), zone));
+                lastLocal = Values.micros(
+                        LocalDateTime.ofInstant(Values.dateTime(lastMoment).toInstant(ZoneOffset.UTC), zone));
             }
             local[i] = lastLocal;
         }

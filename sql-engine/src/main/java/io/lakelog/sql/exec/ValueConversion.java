@@ -91,7 +91,8 @@ public final class ValueConversion {
                     "value " + number.toPlainString() + " is not a whole number, and " + type.sql()
                             + " is the type expected here; CAST(? AS DECIMAL(38, 10)) takes any number");
         }
-        BigInteger whole = bounded(number, type).setScale(0, RoundingMode.HALF_UP).toBigInteger();
+        BigInteger whole =
+                bounded(number, type).setScale(0, RoundingMode.HALF_UP).toBigInteger();
         if (whole.bitLength() > 63 || whole.longValue() < min || whole.longValue() > max) {
             throw outOfRange(number.toPlainString(), type);
         }
@@ -291,7 +292,8 @@ public final class ValueConversion {
 
     static LakelogException badText(String text, String type, String right) {
         return new LakelogException(
-                ErrorCode.INVALID_TEXT, "text '" + shortened(text) + "' is not a " + type + ": " + right + " is expected");
+                ErrorCode.INVALID_TEXT,
+                "text '" + shortened(text) + "' is not a " + type + ": " + right + " is expected");
     }
 
     private static LakelogException mismatch(Object value, DataType type) {

@@ -46,8 +46,8 @@ final class ColumnTypes {
             String wrong = name.getTypeName().toString();
             throw new LakelogException(
                     ErrorCode.INVALID_DEFINITION,
-                    "column '" + column + "' has unknown type " + wrong + " (" + SqlText.place(name.getParserPos()) + ")"
-                            + NearMatch.hint(wrong, NAMES));
+                    "column '" + column + "' has unknown type " + wrong + " (" + SqlText.place(name.getParserPos())
+                            + ")" + NearMatch.hint(wrong, NAMES));
         }
         if (!(name instanceof SqlBasicTypeNameSpec basic)) {
             throw notSupported(column, spec);
@@ -107,7 +107,8 @@ final class ColumnTypes {
     private static int fraction(String column, String type, int precision) {
         int digits = precision < 0 ? 6 : precision;
         if (digits > FRACTION_DIGITS_MAX) {
-            throw invalid(column, type + "(" + digits + ")", "0 to " + FRACTION_DIGITS_MAX + " fraction digits are allowed");
+            throw invalid(
+                    column, type + "(" + digits + ")", "0 to " + FRACTION_DIGITS_MAX + " fraction digits are allowed");
         }
         return digits;
     }
@@ -118,7 +119,6 @@ final class ColumnTypes {
     }
 
     private static LakelogException notSupported(String column, SqlDataTypeSpec spec) {
-        return LakelogException.unsupported(
-                "column '" + column + "' of type " + spec + " is not supported yet");
+        return LakelogException.unsupported("column '" + column + "' of type " + spec + " is not supported yet");
     }
 }

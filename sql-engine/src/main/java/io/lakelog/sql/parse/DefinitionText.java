@@ -57,7 +57,9 @@ public final class DefinitionText {
     public void columnDefault(SqlNode value) {
         Field last = last();
         String text = literalText(value);
-        if (text == null && !(value instanceof SqlLiteral literal && literal.getTypeName().getName().equals("NULL"))) {
+        if (text == null
+                && !(value instanceof SqlLiteral literal
+                        && literal.getTypeName().getName().equals("NULL"))) {
             throw LakelogException.unsupported(
                     "a DEFAULT that is not a literal is not supported yet (column '" + last.name() + "')");
         }
@@ -105,8 +107,8 @@ public final class DefinitionText {
     }
 
     public Statement statement(@Nullable SqlNode query) {
-        TableDefinition definition = new TableDefinition(
-                new RowType(columns), primaryKeys, partitionKeys, checkedOptions(), comment);
+        TableDefinition definition =
+                new TableDefinition(new RowType(columns), primaryKeys, partitionKeys, checkedOptions(), comment);
         if (query == null) {
             if (columns.isEmpty()) {
                 throw new LakelogException(

@@ -3,6 +3,8 @@ package io.lakelog.sql.parse;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.error.NearMatch;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.calcite.runtime.CalciteContextException;
@@ -15,7 +17,32 @@ final class SyntaxErrors {
     /** More alternatives than this tell a reader nothing. */
     private static final int ALTERNATIVES_SHOWN_MAX = 5;
 
-    private SyntaxErrors() {}
+    private static final List<String> FIRST_WORDS = List.of(
+            "SELECT",
+            "INSERT",
+            "UPSERT",
+            "UPDATE",
+            "DELETE",
+            "CREATE",
+            "DROP",
+            "SHOW",
+            "DESCRIBE",
+            "USE",
+            "EXPLAIN",
+            "WITH",
+            "VALUES",
+            "ALTER",
+            "TRUNCATE",
+            "MERGE",
+            "CALL");
+
+    private final String sql;
+    private final SqlParseException failure;
+
+    private SyntaxErrors(String sql, SqlParseException failure) {
+        this.sql = sql;
+        this.failure = failure;
+    }
 
     static LakelogException of(String sql, SqlParseException failure) {
         for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
@@ -26,82 +53,119 @@ final class SyntaxErrors {
         if (sql.isBlank()) {
             return new LakelogException(ErrorCode.SYNTAX, "the statement is empty");
         }
-        SqlParserPos position = failure.getPos();
-        if (position == null || failure.getExpectedTokenSequences() == null) {
-            return new LakelogException(
-                    ErrorCode.SYNTAX,
-                    "syntax error" + (position == null ? "" : " at " + SqlText.place(position)) + ": "
-                            + firstSentence(failure),
-                    failure);
-        }
-        String found = textAt(sql, position);
-        if (isSecondStatement(sql, position)) {
-            return new LakelogException(
-                    ErrorCode.SYNTAX,
-                    "several statements in one text: give them one at a time (the second begins at "
-                            + SqlText.place(position) + ")");
-        }
-        return new LakelogException(
-                ErrorCode.SYNTAX,
-                "syntax error at " + SqlText.place(position) + ": found "
-                        + (found.isEmpty() ? "the end of the statement" : "'" + found + "'")
-                        + expectation(found, failure.getExpectedTokenSequences(), failure.getTokenImages()),
-                failure);
+        return new SyntaxErrors(sql, failure).describe();
     }
 
-    private static String expectation(String found, int[][] sequences, String @Nullable [] images) {
-        Set<String> keywords = new TreeSet<>();
+    private LakelogException describe() {
+        SqlParserPos position = failure.getPos();
+        if (position == null) {
+            return error("syntax error: " + reason());
+        }
+        int at = isAtEnd() ? sql.length() : offset(position.getLineNum(), position.getColumnNum());
+        String found = tokenAt(at);
+        int[][] expected = failure.getExpectedTokenSequences();
+        if (expected == null) {
+            return reason().startsWith("Non-query expression")
+                    ? error("syntax error at " + place(at) + ": '" + found + "' does not begin a statement"
+                            + NearMatch.hint(found, FIRST_WORDS))
+                    : error("syntax error at " + place(at) + ": " + reason());
+        }
+        if (sql.substring(0, at).stripTrailing().endsWith(";") && at < sql.length()) {
+            return error(
+                    "several statements in one text: give them one at a time (the second begins at " + place(at) + ")");
+        }
+        if (found.equals("'") || found.equals("\"") || found.equals("`")) {
+            return error("syntax error at " + place(at) + ": the quote " + found + " is not closed");
+        }
+        Set<String> images = images(expected, 0, null);
+        String foundImage = '"' + found.toUpperCase(Locale.ROOT) + '"';
+        if (!found.isEmpty() && images.contains(foundImage)) {
+            // The parser looks two tokens ahead: the first is right, the second is not.
+            images = images(expected, 1, foundImage);
+            at = skipBlanks(at + found.length());
+            found = tokenAt(at);
+        }
+        return error("syntax error at " + place(at) + ": found "
+                + (found.isEmpty() ? "the end of the statement" : "'" + found + "'") + expectation(found, images));
+    }
+
+    /** The token images at {@code index} of the sequences that begin with {@code first}, or of all. */
+    private Set<String> images(int[][] sequences, int index, @Nullable String first) {
+        Set<String> images = new TreeSet<>();
+        String[] all = failure.getTokenImages();
+        if (all == null) {
+            return images;
+        }
+        for (int[] sequence : sequences) {
+            if (sequence.length > index && (first == null || all[sequence[0]].equals(first))) {
+                images.add(all[sequence[index]]);
+            }
+        }
+        return images;
+    }
+
+    private static String expectation(String found, Set<String> images) {
+        Set<String> words = new TreeSet<>();
         Set<String> classes = new TreeSet<>();
-        if (images != null) {
-            for (int[] sequence : sequences) {
-                String image = images[sequence[0]];
-                if (image.startsWith("\"")) {
-                    keywords.add(image.substring(1, image.length() - 1));
-                } else {
-                    String meaning = tokenClass(image);
-                    if (meaning != null) {
-                        classes.add(meaning);
-                    }
+        for (String image : images) {
+            if (image.startsWith("\"")) {
+                words.add(image.substring(1, image.length() - 1));
+            } else {
+                String meaning = tokenClass(image);
+                if (meaning != null) {
+                    classes.add(meaning);
                 }
             }
         }
-        String hint = found.length() > 2 ? NearMatch.hint(found, keywords) : "";
-        int count = keywords.size() + classes.size();
-        if (count > 0 && count <= ALTERNATIVES_SHOWN_MAX) {
-            Set<String> all = new TreeSet<>(keywords);
+        String hint = found.length() > 2 ? NearMatch.hint(found, words) : "";
+        boolean name = classes.contains("a name");
+        if (!name && !words.isEmpty() && words.size() + classes.size() <= ALTERNATIVES_SHOWN_MAX) {
+            Set<String> all = new TreeSet<>(words);
             all.addAll(classes);
             return ", expected " + String.join(" or ", all) + hint;
         }
-        if (hint.isEmpty() && classes.contains("a name")) {
-            return ", expected a name or an expression; a reserved word is a name only in double quotes";
+        if (!hint.isEmpty()) {
+            return hint;
         }
-        return hint.isEmpty() ? ", which does not fit here" : hint;
+        return name && words.size() <= ALTERNATIVES_SHOWN_MAX
+                ? ", expected a name; a reserved word is one only in double quotes"
+                : name
+                        ? ", expected a name or an expression; a reserved word is a name only in double quotes"
+                        : ", which does not fit here";
     }
 
     private static @Nullable String tokenClass(String image) {
         return switch (image) {
             case "<IDENTIFIER>", "<QUOTED_IDENTIFIER>", "<BACK_QUOTED_IDENTIFIER>" -> "a name";
             case "<UNSIGNED_INTEGER_LITERAL>", "<DECIMAL_NUMERIC_LITERAL>", "<APPROX_NUMERIC_LITERAL>" -> "a number";
-            case "<QUOTED_STRING>" -> "a string in single quotes";
+            case "<QUOTED_STRING>" -> "a text in single quotes";
             case "<EOF>" -> "the end of the statement";
             default -> null;
         };
     }
 
-    /** Whether nothing but blanks lies between the position and a semicolon before it. */
-    private static boolean isSecondStatement(String sql, SqlParserPos position) {
-        int at = offset(sql, position.getLineNum(), position.getColumnNum());
-        String before = sql.substring(0, Math.min(at, sql.length())).stripTrailing();
-        return before.endsWith(";") && at < sql.length();
+    private boolean isAtEnd() {
+        return String.valueOf(failure.getMessage()).startsWith("Encountered \"<EOF>\"");
     }
 
-    private static String textAt(String sql, SqlParserPos position) {
-        int from = offset(sql, position.getLineNum(), position.getColumnNum());
-        int to = offset(sql, position.getEndLineNum(), position.getEndColumnNum()) + 1;
-        return from >= sql.length() ? "" : sql.substring(from, Math.min(Math.max(to, from + 1), sql.length()));
+    /** The word at an offset, or the one character there if no word begins; empty at the end. */
+    private String tokenAt(int at) {
+        int end = at;
+        while (end < sql.length() && (Character.isLetterOrDigit(sql.charAt(end)) || sql.charAt(end) == '_')) {
+            end++;
+        }
+        return sql.substring(Math.min(at, sql.length()), Math.min(Math.max(end, at + 1), sql.length()));
     }
 
-    private static int offset(String sql, int line, int column) {
+    private int skipBlanks(int from) {
+        int at = from;
+        while (at < sql.length() && Character.isWhitespace(sql.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    private int offset(int line, int column) {
         int at = 0;
         for (int i = 1; i < line; i++) {
             int end = sql.indexOf('\n', at);
@@ -110,10 +174,16 @@ final class SyntaxErrors {
             }
             at = end + 1;
         }
-        return at + column - 1;
+        return Math.min(at + column - 1, sql.length());
     }
 
-    private static String firstSentence(SqlParseException failure) {
+    private String place(int at) {
+        String before = sql.substring(0, Math.min(at, sql.length()));
+        int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
+        return "line " + line + ", column " + (before.length() - before.lastIndexOf('\n'));
+    }
+
+    private String reason() {
         Throwable cause = failure.getCause();
         String text = cause instanceof CalciteContextException && cause.getCause() != null
                 ? cause.getCause().getMessage()
@@ -122,9 +192,10 @@ final class SyntaxErrors {
             return "the text cannot be read";
         }
         String line = text.lines().findFirst().orElse(text);
-        return line.startsWith("Lexical error")
-                ? "a character or a quoted text that does not belong here (" + line.replaceAll("^Lexical error at [^.]*\\.\\s*", "")
-                        + ")"
-                : line;
+        return line.replaceFirst("^Lexical error at [^.]*\\.\\s*", "this does not belong here: ");
+    }
+
+    private LakelogException error(String message) {
+        return new LakelogException(ErrorCode.SYNTAX, message, failure);
     }
 }

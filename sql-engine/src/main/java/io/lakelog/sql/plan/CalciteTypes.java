@@ -73,13 +73,6 @@ final class CalciteTypes {
         return made.withNullable(type.isNullable());
     }
 
-    /** Whether a value of this type has digits that Calcite's generated code would cut. */
-    static boolean isFine(RelDataType type) {
-        SqlTypeName name = type.getSqlTypeName();
-        return (name == SqlTypeName.TIMESTAMP || name == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE)
-                && type.getPrecision() > 3;
-    }
-
     private static int length(RelDataType type) {
         int precision = type.getPrecision();
         return precision == RelDataType.PRECISION_NOT_SPECIFIED ? DataType.UNBOUNDED : Math.max(precision, 1);

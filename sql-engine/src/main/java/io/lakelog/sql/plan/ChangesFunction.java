@@ -1,9 +1,13 @@
 package io.lakelog.sql.plan;
 
+import io.lakelog.sql.parse.SqlText;
 import io.lakelog.storage.TableName;
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.type.RowType;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCallBinding;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
@@ -18,9 +22,8 @@ import org.apache.calcite.sql.type.SqlOperandTypeChecker;
 import org.apache.calcite.sql.type.SqlReturnTypeInference;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
-import io.lakelog.sql.parse.SqlText;
-import io.lakelog.storage.error.ErrorCode;
-import io.lakelog.storage.error.LakelogException;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
 
 /** One use of CHANGES in one statement: the table is known already, the operands are the bounds. */
 final class ChangesFunction extends SqlFunction implements SqlTableFunction {
@@ -46,6 +49,15 @@ final class ChangesFunction extends SqlFunction implements SqlTableFunction {
 
     RowType changesType() {
         return changesType;
+    }
+
+    /** Calcite would look a function of this name up; this is the one. */
+    @Override
+    public RelDataType deriveType(SqlValidator validator, SqlValidatorScope scope, SqlCall call) {
+        for (SqlNode operand : call.getOperandList()) {
+            validator.deriveType(scope, operand);
+        }
+        return validateOperands(validator, scope, call);
     }
 
     @Override

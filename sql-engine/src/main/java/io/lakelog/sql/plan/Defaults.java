@@ -19,8 +19,7 @@ final class Defaults {
         try {
             return ValueConversion.convert(text, field.type(), ValueConversion.Loss.ROUND, zone);
         } catch (LakelogException e) {
-            throw new LakelogException(
-                    e.code(), "the default of column '" + field.name() + "': " + e.getMessage(), e);
+            throw new LakelogException(e.code(), "the default of column '" + field.name() + "': " + e.getMessage(), e);
         }
     }
 }

@@ -31,14 +31,14 @@ record DirectQuery(
         Scan scan,
         boolean counted,
         @Nullable LongTerm offset,
-        @Nullable LongTerm fetch)
-        implements Query {
+        @Nullable LongTerm fetch) implements Query {
     /** The direct way for a tree, or null if it needs more. */
     static @Nullable DirectQuery of(RelNode logical, List<OutputColumn> columns) {
         RelNode rel = logical;
         LongTerm offset = null;
         LongTerm fetch = null;
-        if (rel instanceof LogicalSort sort && sort.getCollation().getFieldCollations().isEmpty()) {
+        if (rel instanceof LogicalSort sort
+                && sort.getCollation().getFieldCollations().isEmpty()) {
             if (!isTerm(sort.offset) || !isTerm(sort.fetch)) {
                 return null;
             }

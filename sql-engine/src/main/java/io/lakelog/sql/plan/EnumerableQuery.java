@@ -5,6 +5,7 @@ import io.lakelog.sql.exec.OutputColumn;
 import io.lakelog.sql.exec.Query;
 import io.lakelog.sql.exec.TableState;
 import io.lakelog.sql.parse.LakelogConformance;
+import io.lakelog.sql.semantics.ValueSemantics;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.row.Batch;
@@ -23,12 +24,13 @@ import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.RelTraitSet;
-import org.apache.calcite.rel.RelCollation;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.RelVisitor;
-import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.runtime.Bindable;
 import org.apache.calcite.sql.SqlExplainLevel;
+import org.apache.calcite.tools.Programs;
 import org.jspecify.annotations.Nullable;
 
 /** A query that runs as Calcite's generated code, reading our scans. */
@@ -37,8 +39,6 @@ final class EnumerableQuery implements Query {
     private final EnumerableRel plan;
     private final Bindable<?> code;
     private final Map<String, Object> stashed;
-    private final ParameterValues parameters;
-    private final RelDataType carried;
     private final Set<TableName> reads;
 
     private EnumerableQuery(
@@ -46,28 +46,21 @@ final class EnumerableQuery implements Query {
             EnumerableRel plan,
             Bindable<?> code,
             Map<String, Object> stashed,
-            ParameterValues parameters,
             Set<TableName> reads) {
         this.columns = columns;
         this.plan = plan;
         this.code = code;
         this.stashed = stashed;
-        this.parameters = parameters;
-        this.carried = plan.getRowType();
         this.reads = reads;
     }
 
-    static EnumerableQuery of(
-            RelNode logical,
-            RelCollation collation,
-            List<OutputColumn> columns) {
-        RelNode prepared = ValueSemantics.apply(logical);
-        EnumerableRel plan = optimise(prepared, collation);
+    static EnumerableQuery of(RelRoot logical, List<OutputColumn> columns) {
+        RelRoot carried = ValueSemantics.apply(logical);
+        EnumerableRel plan = optimise(carried);
         Map<String, Object> stashed = new HashMap<>();
         stashed.put("_conformance", LakelogConformance.INSTANCE);
         Bindable<?> code = EnumerableInterpretable.toBindable(stashed, null, plan, EnumerableRel.Prefer.ARRAY);
-        return new EnumerableQuery(
-                columns, plan, code, stashed, ParameterValues.of(prepared), tablesRead(prepared));
+        return new EnumerableQuery(columns, plan, code, stashed, tablesRead(logical.rel));
     }
 
     private static Set<TableName> tablesRead(RelNode tree) {
@@ -86,15 +79,20 @@ final class EnumerableQuery implements Query {
         return names;
     }
 
-    private static EnumerableRel optimise(RelNode logical, RelCollation collation) {
-        RelOptPlanner planner = logical.getCluster().getPlanner();
+    private static EnumerableRel optimise(RelRoot carried) {
+        RelOptPlanner planner = carried.rel.getCluster().getPlanner();
         RelOptUtil.registerDefaultRules(planner, false, false);
         planner.addRule(EnumerableRules.ENUMERABLE_LIMIT_SORT_RULE);
         planner.addRule(EnumerableScan.rule());
-        RelTraitSet wanted = logical.getTraitSet().replace(EnumerableConvention.INSTANCE);
-        RelNode root = logical.getTraitSet().equals(wanted) ? logical : planner.changeTraits(logical, wanted);
-        planner.setRoot(root);
-        return (EnumerableRel) planner.findBestExp();
+        planner.setExecutor(RexUtil.EXECUTOR);
+        RelTraitSet wanted = carried.rel
+                .getCluster()
+                .traitSetOf(EnumerableConvention.INSTANCE)
+                .replace(carried.collation);
+        planner.setRoot(planner.changeTraits(carried.rel, wanted));
+        EnumerableRel visible = ValueSemantics.visible(carried, (EnumerableRel) planner.findBestExp());
+        // Generated code exists for calculations only, not for projections and filters.
+        return (EnumerableRel) Programs.CALC_PROGRAM.run(planner, visible, visible.getTraitSet(), List.of(), List.of());
     }
 
     @Override
@@ -105,9 +103,9 @@ final class EnumerableQuery implements Query {
     @Override
     public BatchSource open(ExecContext context) {
         JavaTypeFactory typeFactory = (JavaTypeFactory) plan.getCluster().getTypeFactory();
-        RunContext runContext = new RunContext(context, typeFactory, stashed, parameters.forCode(context));
+        RunContext runContext = new RunContext(context, typeFactory, stashed, ParameterValues.forCode(context));
         try {
-            return new Rows(code.bind(runContext).enumerator(), new RowWriter(types(), carried), context);
+            return new Rows(code.bind(runContext).enumerator(), new RowWriter(types()), context);
         } catch (RuntimeException | Error e) {
             throw Problems.atRunTime(e, context);
         }

@@ -2,6 +2,7 @@ package io.lakelog.sql.plan;
 
 import io.lakelog.sql.exec.ExecContext;
 import io.lakelog.sql.exec.Scan;
+import java.lang.reflect.Method;
 import java.util.List;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
@@ -15,6 +16,7 @@ import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.linq4j.tree.BlockBuilder;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
+import org.apache.calcite.linq4j.tree.Types;
 import org.apache.calcite.plan.Convention;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptCost;
@@ -29,6 +31,8 @@ import org.apache.calcite.rel.type.RelDataType;
 
 /** A {@link Scan} whose rows go to Calcite's generated code: the border at which batches become rows. */
 final class EnumerableScan extends AbstractRelNode implements EnumerableRel {
+    private static final Method APPLY = Types.lookupMethod(Function1.class, "apply", Object.class);
+
     private final Scan scan;
 
     private EnumerableScan(RelOptCluster cluster, RelTraitSet traits, Scan scan, RelDataType rowType) {
@@ -55,20 +59,21 @@ final class EnumerableScan extends AbstractRelNode implements EnumerableRel {
     @Override
     public RelOptCost computeSelfCost(RelOptPlanner planner, RelMetadataQuery metadata) {
         double rows = LakelogScan.rowsAssumed(scan);
-        return planner.getCostFactory().makeCost(rows, rows * Math.max(1, scan.columns().size()), 0);
+        return planner.getCostFactory()
+                .makeCost(rows, rows * Math.max(1, scan.columns().size()), 0);
     }
 
     @Override
     public Result implement(EnumerableRelImplementor implementor, Prefer preferred) {
         PhysType physicalType =
                 PhysTypeImpl.of((JavaTypeFactory) getCluster().getTypeFactory(), rowType, preferred.preferArray());
-        RowReader reader = RowReader.of(scan.rowType(), rowType);
+        RowReader reader = RowReader.of(scan.rowType());
         Function1<DataContext, Enumerable<Object>> rows =
                 context -> new ScannedRows(scan, reader, (ExecContext) context.get(RunContext.EXECUTION));
         BlockBuilder block = new BlockBuilder();
         Expression stashed = implementor.stash(rows, Function1.class);
         block.add(Expressions.convert_(
-                Expressions.call(stashed, "apply", implementor.getRootExpression()), Enumerable.class));
+                Expressions.call(stashed, APPLY, implementor.getRootExpression()), Enumerable.class));
         return implementor.result(physicalType, block.toBlock());
     }
 

@@ -1,6 +1,8 @@
 package io.lakelog.sql.plan;
 
 import io.lakelog.sql.exec.Scan;
+import io.lakelog.sql.semantics.CarriedTypes;
+import io.lakelog.sql.semantics.MicrosScan;
 import java.util.List;
 import org.apache.calcite.plan.Convention;
 import org.apache.calcite.plan.RelOptCluster;
@@ -14,7 +16,7 @@ import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rel.type.RelDataType;
 
 /** A {@link Scan} in a relational tree, before it is known who runs it. */
-final class LakelogScan extends AbstractRelNode {
+final class LakelogScan extends AbstractRelNode implements MicrosScan {
     private static final double ROWS_ASSUMED = 100_000;
     private static final double SHARE_KEPT_ASSUMED = 0.1;
 
@@ -28,6 +30,13 @@ final class LakelogScan extends AbstractRelNode {
 
     static LakelogScan of(RelOptCluster cluster, Scan scan) {
         return new LakelogScan(cluster, scan, CalciteTypes.toCalcite(cluster.getTypeFactory(), scan.rowType()));
+    }
+
+    /** The scan gives microseconds anyway; its row type says so then. */
+    @Override
+    public RelNode withMicros() {
+        RelDataType carried = CarriedTypes.carried(rowType, getCluster().getTypeFactory());
+        return carried == rowType ? this : new LakelogScan(getCluster(), scan, carried);
     }
 
     Scan scan() {
@@ -52,7 +61,8 @@ final class LakelogScan extends AbstractRelNode {
     @Override
     public RelOptCost computeSelfCost(RelOptPlanner planner, RelMetadataQuery metadata) {
         double rows = rowsAssumed(scan);
-        return planner.getCostFactory().makeCost(rows, rows * Math.max(1, scan.columns().size()), 0);
+        return planner.getCostFactory()
+                .makeCost(rows, rows * Math.max(1, scan.columns().size()), 0);
     }
 
     static double rowsAssumed(Scan scan) {

@@ -67,8 +67,8 @@ final class Literals {
         } catch (LakelogException e) {
             throw new LakelogException(
                     e.code(),
-                    "column '" + column.name() + "': " + e.getMessage() + " ("
-                            + SqlText.place(node.getParserPosition()) + ")",
+                    "column '" + column.name() + "': " + e.getMessage() + " (" + SqlText.place(node.getParserPosition())
+                            + ")",
                     e);
         }
     }
@@ -76,10 +76,11 @@ final class Literals {
     /** A number is not a text and a text is not a number, even if it looks like one. */
     private static void checkKind(Object value, DataType type) {
         boolean text = type.kind() == TypeKind.CHAR || type.kind() == TypeKind.VARCHAR;
-        boolean numeric = switch (type.kind()) {
-            case TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE, DECIMAL, BOOLEAN -> true;
-            default -> false;
-        };
+        boolean numeric =
+                switch (type.kind()) {
+                    case TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE, DECIMAL, BOOLEAN -> true;
+                    default -> false;
+                };
         if (text != value instanceof String && (text || numeric)) {
             throw new LakelogException(
                     ErrorCode.TYPE_MISMATCH,
@@ -119,8 +120,7 @@ final class Literals {
                     case "DATE" -> DataType.DATE;
                     case "TIME" -> DataType.time(9);
                     case "TIMESTAMP" -> DataType.timestamp(9);
-                    case "TIMESTAMP WITH LOCAL TIME ZONE", "TIMESTAMP_WITH_LOCAL_TIME_ZONE" ->
-                        DataType.timestampLtz(9);
+                    case "TIMESTAMP WITH LOCAL TIME ZONE", "TIMESTAMP_WITH_LOCAL_TIME_ZONE" -> DataType.timestampLtz(9);
                     default -> throw LakelogException.unsupported("a literal of type " + tag + " is not supported yet");
                 };
         return ValueConversion.convert(Objects.requireNonNull(text), type, ValueConversion.Loss.REFUSE, zone);

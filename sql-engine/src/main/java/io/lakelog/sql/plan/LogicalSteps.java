@@ -2,22 +2,31 @@ package io.lakelog.sql.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.plan.Contexts;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelOptSchema;
+import org.apache.calcite.plan.RelRule;
 import org.apache.calcite.plan.hep.HepPlanner;
 import org.apache.calcite.plan.hep.HepProgram;
 import org.apache.calcite.plan.hep.HepProgramBuilder;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.core.RelFactories;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.tools.RelBuilder;
+import org.apache.calcite.tools.RelBuilderFactory;
 
 /**
  * What happens to a relational tree before costs matter: sub-queries become joins, filters sink, tables become scans that
  * take columns and conditions over. Pure.
  */
 final class LogicalSteps {
+    /**
+     * Builds trees as they are told: Calcite's simplifier orders constants by rules of its own, and {@code semantics} must
+     * come first.
+     */
+    private static final RelBuilderFactory PLAIN =
+            RelBuilder.proto(Contexts.of(RelBuilder.Config.DEFAULT.withSimplify(false)));
+
     private static final HepProgram SUB_QUERIES = program(List.of(
             CoreRules.FILTER_SUB_QUERY_TO_CORRELATE,
             CoreRules.PROJECT_SUB_QUERY_TO_CORRELATE,
@@ -37,7 +46,7 @@ final class LogicalSteps {
 
     static RelNode apply(RelNode converted, RelOptSchema schema) {
         RelNode rel = run(SUB_QUERIES, converted);
-        RelBuilder builder = RelFactories.LOGICAL_BUILDER.create(rel.getCluster(), schema);
+        RelBuilder builder = PLAIN.create(rel.getCluster(), schema);
         rel = RelDecorrelator.decorrelateQuery(rel, builder);
         rel = run(FILTERS_DOWN, rel);
         rel = rel.accept(new ScanConversion());
@@ -54,7 +63,14 @@ final class LogicalSteps {
     }
 
     private static HepProgram program(List<? extends RelOptRule> rules) {
-        return new HepProgramBuilder().addRuleCollection(List.copyOf(rules)).build();
+        List<RelOptRule> plain = new ArrayList<>();
+        for (RelOptRule rule : rules) {
+            plain.add(
+                    rule instanceof RelRule<?> configured
+                            ? configured.config.withRelBuilderFactory(PLAIN).toRule()
+                            : rule);
+        }
+        return new HepProgramBuilder().addRuleCollection(plain).build();
     }
 
     private static RelNode run(HepProgram program, RelNode rel) {

@@ -4,6 +4,7 @@ import io.lakelog.sql.exec.ExecContext;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.error.NearMatch;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -16,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class Problems {
     private static final Pattern OBJECT = Pattern.compile("Object '([^']*)' not found(?: within '([^']*)')?.*");
     private static final Pattern TABLE = Pattern.compile("Table '([^']*)' not found.*");
-    private static final Pattern COLUMN =
-            Pattern.compile("(?:Column|Unknown target column) '([^']*)'(?: not found in (?:any table|table '([^']*)'))?.*");
-    private static final Pattern FUNCTION = Pattern.compile("No match found for function signature ([^(]*)\\((.*)\\).*");
+    private static final Pattern COLUMN = Pattern.compile(
+            "(?:Column|Unknown target column) '([^']*)'(?: not found in (?:any table|table '([^']*)'))?.*");
+    private static final Pattern FUNCTION =
+            Pattern.compile("No match found for function signature ([^(]*)\\((.*)\\).*");
 
     private Problems() {}
 
@@ -47,8 +49,7 @@ final class Problems {
         return named(message, place, catalog, failure);
     }
 
-    private static LakelogException named(
-            String message, String place, StatementCatalog catalog, Throwable failure) {
+    private static LakelogException named(String message, String place, StatementCatalog catalog, Throwable failure) {
         Matcher matcher = OBJECT.matcher(message);
         if (matcher.matches()) {
             return notFound(matcher.group(1), matcher.group(2), place, catalog, failure);
@@ -70,7 +71,8 @@ final class Problems {
             String where = matcher.group(2) == null ? "" : " in '" + matcher.group(2) + "'";
             return new LakelogException(
                     ErrorCode.COLUMN_NOT_FOUND,
-                    "there is no column '" + column + "'" + where + place + NearMatch.hint(column, catalog.columnNames()),
+                    "there is no column '" + column + "'" + where + place
+                            + NearMatch.hint(column, catalog.columnNames()),
                     failure);
         }
         matcher = FUNCTION.matcher(message);
@@ -81,8 +83,7 @@ final class Problems {
                     ErrorCode.INVALID_STATEMENT,
                     known
                             ? "function " + name + " does not take arguments (" + matcher.group(2) + ")" + place
-                            : "there is no function '" + name + "'" + place
-                                    + NearMatch.hint(name, Operators.names()),
+                            : "there is no function '" + name + "'" + place + NearMatch.hint(name, Operators.names()),
                     failure);
         }
         if (message.startsWith("Illegal use of dynamic parameter")) {
@@ -172,10 +173,12 @@ final class Problems {
             }
             if (lower.contains("single_value")) {
                 return new LakelogException(
-                        ErrorCode.INVALID_STATEMENT, "a sub-query that stands for one value gave several rows", failure);
+                        ErrorCode.INVALID_STATEMENT,
+                        "a sub-query that stands for one value gave several rows",
+                        failure);
             }
         }
-        if (failure instanceof UnsupportedOperationException) {
+        if (find(failure, UnsupportedOperationException.class) != null) {
             return new LakelogException(
                     ErrorCode.UNSUPPORTED, "the statement is valid, but there is no way to run it yet", failure);
         }
@@ -185,10 +188,15 @@ final class Problems {
                 failure);
     }
 
+    /** The failure and what is behind it; Calcite's code generator hangs the reason on as a suppressed one. */
     private static List<Throwable> chain(Throwable failure) {
-        List<Throwable> chain = new java.util.ArrayList<>();
-        for (Throwable cause = failure; cause != null && chain.size() < 20; cause = cause.getCause()) {
+        List<Throwable> chain = new ArrayList<>();
+        Throwable cause = failure;
+        while (cause != null && chain.size() < 20) {
             chain.add(cause);
+            cause = cause.getCause() == null && cause.getSuppressed().length > 0
+                    ? cause.getSuppressed()[0]
+                    : cause.getCause();
         }
         return chain;
     }

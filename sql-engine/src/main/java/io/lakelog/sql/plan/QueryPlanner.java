@@ -4,6 +4,8 @@ import io.lakelog.sql.exec.OutputColumn;
 import io.lakelog.sql.exec.Query;
 import io.lakelog.sql.exec.TableState;
 import io.lakelog.sql.parse.LakelogConformance;
+import io.lakelog.sql.semantics.SqlTypeFactory;
+import io.lakelog.sql.semantics.ValueSemantics;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.type.DataType;
@@ -23,7 +25,6 @@ import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelCollationTraitDef;
-import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
 import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
@@ -37,7 +38,6 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
-import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.jspecify.annotations.Nullable;
 
 /** A query's tree, rewritten, to something that runs: validate, convert, optimise. One for each statement. */
@@ -50,13 +50,13 @@ final class QueryPlanner {
             .set(CalciteConnectionProperty.DEFAULT_NULL_COLLATION, NullCollation.HIGH.name());
 
     private final StatementCatalog catalog;
-    private final LakelogTypeFactory typeFactory = new LakelogTypeFactory();
+    private final SqlTypeFactory typeFactory = new SqlTypeFactory();
 
     QueryPlanner(StatementCatalog catalog) {
         this.catalog = catalog;
     }
 
-    LakelogTypeFactory typeFactory() {
+    SqlTypeFactory typeFactory() {
         return typeFactory;
     }
 
@@ -67,10 +67,9 @@ final class QueryPlanner {
      */
     record Planned(Query query, Map<Integer, DataType> parameterTypes, RelDataType rowType) {}
 
-    /** Plans a query whose tree the {@link TreeRewriter} has been through. */
+    /** Plans a query whose tree the {@link StatementRewriter} has been through. */
     Planned plan(SqlNode rewritten) {
-        RelMetadataQueryBase.THREAD_PROVIDERS.set(
-                JaninoRelMetadataProvider.of(DefaultRelMetadataProvider.INSTANCE));
+        RelMetadataQueryBase.THREAD_PROVIDERS.set(JaninoRelMetadataProvider.of(DefaultRelMetadataProvider.INSTANCE));
         CalciteCatalogReader reader = new CalciteCatalogReader(
                 CatalogSchema.root(catalog), List.of(catalog.session().database()), typeFactory, CONFIG);
         SqlValidator validator = SqlValidatorUtil.newValidator(
@@ -97,15 +96,16 @@ final class QueryPlanner {
                 validator,
                 reader,
                 cluster,
-                StandardConvertletTable.INSTANCE,
+                ValueSemantics.convertlets(),
                 SqlToRelConverter.config()
                         .withExpand(false)
                         .withTrimUnusedFields(false)
-                        .withInSubQueryThreshold(IN_LIST_MAX));
+                        .withInSubQueryThreshold(IN_LIST_MAX)
+                        .withRelBuilderConfigTransform(config -> config.withSimplify(false)));
         RelRoot root = converter.convertQuery(validated, false, true);
-        RelNode logical = LogicalSteps.apply(root.project(), reader);
-        Query direct = DirectQuery.of(logical, columns);
-        Query query = direct != null ? direct : EnumerableQuery.of(logical, root.collation, columns);
+        RelRoot logical = root.withRel(LogicalSteps.apply(root.rel, reader));
+        Query direct = logical.isRefTrivial() ? DirectQuery.of(logical.rel, columns) : null;
+        Query query = direct != null ? direct : EnumerableQuery.of(logical, columns);
         return new Planned(query, parameterTypes, rowType);
     }
 
@@ -144,10 +144,7 @@ final class QueryPlanner {
         }
         TableName name = table.name();
         return new OutputColumn(
-                label,
-                origin.get(length - 1),
-                columns.type(position).withNullable(type.nullable()),
-                name);
+                label, origin.get(length - 1), columns.type(position).withNullable(type.nullable()), name);
     }
 
     private static Map<Integer, DataType> parameterTypes(SqlNode validated, SqlValidator validator) {

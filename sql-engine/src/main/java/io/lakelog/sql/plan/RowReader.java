@@ -9,28 +9,24 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.avatica.util.ByteString;
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns rows of a batch into what Calcite's generated code takes: an array, or the bare value for one column. Pure;
+ * Turns rows of a batch into what Calcite's generated code takes: an array, or the bare value for one column. Timestamps are
+ * microseconds there (see {@code semantics}). Pure;
  * thread-safe.
  */
 final class RowReader {
-    private static final long MICROS_PER_MILLI = 1000;
-
     private final Cell[] cells;
 
     private RowReader(Cell[] cells) {
         this.cells = cells;
     }
 
-    /** @param carried what Calcite believes the columns to be; BIGINT for a timestamp means microseconds */
-    static RowReader of(RowType rowType, RelDataType carried) {
+    static RowReader of(RowType rowType) {
         List<Cell> cells = new ArrayList<>();
         for (int i = 0; i < rowType.size(); i++) {
-            cells.add(cell(rowType.type(i), carried.getFieldList().get(i).getType().getSqlTypeName()));
+            cells.add(cell(rowType.type(i)));
         }
         return new RowReader(cells.toArray(Cell[]::new));
     }
@@ -51,22 +47,18 @@ final class RowReader {
         return column.isNull(row) ? null : cell.read(column, row);
     }
 
-    private static Cell cell(DataType type, SqlTypeName carried) {
+    private static Cell cell(DataType type) {
         return switch (type.kind()) {
             case BOOLEAN -> (column, row) -> ((Column.Booleans) column).values[row];
             case TINYINT -> (column, row) -> (byte) ((Column.Ints) column).values[row];
             case SMALLINT -> (column, row) -> (short) ((Column.Ints) column).values[row];
             case INT, DATE, TIME -> (column, row) -> ((Column.Ints) column).values[row];
-            case BIGINT -> (column, row) -> ((Column.Longs) column).values[row];
+            case BIGINT, TIMESTAMP, TIMESTAMP_LTZ -> (column, row) -> ((Column.Longs) column).values[row];
             case FLOAT -> (column, row) -> ((Column.Floats) column).values[row];
             case DOUBLE -> (column, row) -> ((Column.Doubles) column).values[row];
             case DECIMAL -> (column, row) -> java.util.Objects.requireNonNull(Values.get(column, type, row));
             case CHAR, VARCHAR -> (column, row) -> text((Column.Bytes) column, row);
             case BINARY, VARBINARY -> (column, row) -> new ByteString(Values.bytes(column, row));
-            case TIMESTAMP, TIMESTAMP_LTZ ->
-                carried == SqlTypeName.BIGINT
-                        ? (column, row) -> ((Column.Longs) column).values[row]
-                        : (column, row) -> Math.floorDiv(((Column.Longs) column).values[row], MICROS_PER_MILLI);
         };
     }
 

@@ -10,28 +10,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.avatica.util.ByteString;
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers what Calcite's generated code yields, row by row, into batches. Not thread-safe. */
 final class RowWriter {
-    private static final long MICROS_PER_MILLI = 1000;
-
     private final BatchBuilder builder;
     private final List<Cell> cells = new ArrayList<>();
 
-    /**
-     * @param types of the batch's columns
-     * @param carried what Calcite believes the columns to be; BIGINT for a timestamp means microseconds
-     */
-    RowWriter(List<DataType> types, RelDataType carried) {
+    RowWriter(List<DataType> types) {
         builder = new BatchBuilder(types);
         for (int i = 0; i < types.size(); i++) {
-            cells.add(cell(
-                    types.get(i),
-                    builder.column(i),
-                    carried.getFieldList().get(i).getType().getSqlTypeName()));
+            cells.add(cell(types.get(i), builder.column(i)));
         }
     }
 
@@ -63,24 +52,20 @@ final class RowWriter {
         }
     }
 
-    private static Cell cell(DataType type, ColumnBuilder column, SqlTypeName carried) {
+    private static Cell cell(DataType type, ColumnBuilder column) {
         return switch (type.kind()) {
             case BOOLEAN -> value -> ((ColumnBuilder.OfBooleans) column).append((Boolean) value);
             case TINYINT, SMALLINT, INT, DATE, TIME ->
                 value -> ((ColumnBuilder.OfInts) column).append(((Number) value).intValue());
-            case BIGINT -> value -> ((ColumnBuilder.OfLongs) column).append(((Number) value).longValue());
+            case BIGINT, TIMESTAMP, TIMESTAMP_LTZ ->
+                value -> ((ColumnBuilder.OfLongs) column).append(((Number) value).longValue());
             case FLOAT -> value -> ((ColumnBuilder.OfFloats) column).append(((Number) value).floatValue());
             case DOUBLE -> value -> ((ColumnBuilder.OfDoubles) column).append(((Number) value).doubleValue());
             case DECIMAL -> value -> Values.append(column, type, decimal(value));
             case CHAR, VARCHAR ->
-                value -> ((ColumnBuilder.OfBytes) column)
-                        .append(value.toString().getBytes(StandardCharsets.UTF_8));
+                value ->
+                        ((ColumnBuilder.OfBytes) column).append(value.toString().getBytes(StandardCharsets.UTF_8));
             case BINARY, VARBINARY -> value -> ((ColumnBuilder.OfBytes) column).append(((ByteString) value).getBytes());
-            case TIMESTAMP, TIMESTAMP_LTZ -> {
-                long unit = carried == SqlTypeName.BIGINT ? 1 : MICROS_PER_MILLI;
-                yield value -> ((ColumnBuilder.OfLongs) column)
-                        .append(Math.multiplyExact(((Number) value).longValue(), unit));
-            }
         };
     }
 

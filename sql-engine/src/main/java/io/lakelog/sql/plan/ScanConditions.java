@@ -59,8 +59,7 @@ final class ScanConditions {
         return switch (call.getKind()) {
             case AND -> both(operands, true);
             case OR -> both(operands, false);
-            case SEARCH ->
-                condition(RexUtil.expandSearch(scan.getCluster().getRexBuilder(), null, node));
+            case SEARCH -> condition(RexUtil.expandSearch(scan.getCluster().getRexBuilder(), null, node));
             case IS_NULL -> nullTest(operands.get(0), true);
             case IS_NOT_NULL -> nullTest(operands.get(0), false);
             case NOT, IS_FALSE -> compare(operands.get(0), Predicate.Operator.EQUAL, false);
@@ -115,8 +114,7 @@ final class ScanConditions {
         DataType type = scan.scan().relation().rowType().type(column);
         if (right instanceof RexDynamicParam parameter) {
             RelDataTypeFactory factory = scan.getCluster().getTypeFactory();
-            return SqlTypeUtil.equalSansNullability(
-                            factory, parameter.getType(), CalciteTypes.toCalcite(factory, type))
+            return SqlTypeUtil.equalSansNullability(factory, parameter.getType(), CalciteTypes.toCalcite(factory, type))
                     ? new Condition.CompareParameter(column, operator, parameter.getIndex())
                     : null;
         }
@@ -163,9 +161,7 @@ final class ScanConditions {
                 yield millis == null ? null : LocalTime.ofNanoOfDay(millis * 1_000_000L);
             }
             case TIMESTAMP ->
-                literal.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
-                        ? dateTime(literal, type)
-                        : null;
+                literal.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP ? dateTime(literal, type) : null;
             case TIMESTAMP_LTZ -> null;
         };
     }

@@ -20,24 +20,23 @@ import org.apache.calcite.rex.RexNode;
 /** Replaces Calcite's table scans and our table function by {@link LakelogScan}s of all columns. */
 final class ScanConversion extends RelHomogeneousShuttle {
     @Override
-    public RelNode visit(TableScan scan) {
-        LakelogTable table = scan.getTable().unwrapOrThrow(LakelogTable.class);
-        return whole(scan, table.relation());
-    }
-
-    @Override
-    public RelNode visit(TableFunctionScan scan) {
-        if (!(scan.getCall() instanceof RexCall call) || !(call.getOperator() instanceof ChangesFunction function)) {
-            return super.visit(scan);
+    public RelNode visit(RelNode other) {
+        if (other instanceof TableScan scan) {
+            return whole(scan, scan.getTable().unwrapOrThrow(LakelogTable.class).relation());
         }
-        List<RexNode> bounds = call.getOperands();
-        return whole(
-                scan,
-                new TableChanges(
-                        function.table(),
-                        function.changesType(),
-                        term(bounds.get(0)),
-                        bounds.size() > 1 ? term(bounds.get(1)) : null));
+        if (other instanceof TableFunctionScan scan
+                && scan.getCall() instanceof RexCall call
+                && call.getOperator() instanceof ChangesFunction function) {
+            List<RexNode> bounds = call.getOperands();
+            return whole(
+                    scan,
+                    new TableChanges(
+                            function.table(),
+                            function.changesType(),
+                            term(bounds.get(0)),
+                            bounds.size() > 1 ? term(bounds.get(1)) : null));
+        }
+        return super.visit(other);
     }
 
     private static LakelogScan whole(RelNode replaced, Relation relation) {
@@ -73,8 +72,7 @@ final class ScanConversion extends RelHomogeneousShuttle {
                     return LongTerm.compute(term(operands.get(0)), "*", term(operands.get(1)), Math::multiplyExact);
                 }
                 case MINUS_PREFIX, CHECKED_MINUS_PREFIX -> {
-                    return LongTerm.compute(
-                            LongTerm.constant(0), "-", term(operands.get(0)), Math::subtractExact);
+                    return LongTerm.compute(LongTerm.constant(0), "-", term(operands.get(0)), Math::subtractExact);
                 }
                 default -> {}
             }

@@ -85,8 +85,7 @@ final class ScanRules {
                 return;
             }
             List<Integer> kept = used.asList();
-            List<RexNode> projects =
-                    RexUtil.apply(Mappings.target(kept, all).inverse(), project.getProjects());
+            List<RexNode> projects = RexUtil.apply(Mappings.target(kept, all).inverse(), project.getProjects());
             call.transformTo(LogicalProject.create(
                     narrowed(scan, kept),
                     project.getHints(),

@@ -76,7 +76,8 @@ final class StatementCatalog {
                 return new LakelogTable(table, new TableSnapshots(table));
             }
             case "schemas", "options", "files", "manifests", "partitions", "buckets", "tags", "branches", "consumers" ->
-                throw LakelogException.unsupported("system table " + table.table() + "$" + what + " is not supported yet");
+                throw LakelogException.unsupported(
+                        "system table " + table.table() + "$" + what + " is not supported yet");
             default ->
                 throw new LakelogException(
                         ErrorCode.TABLE_NOT_FOUND,

@@ -59,7 +59,7 @@ public final class StatementPlanner {
             command = planExplain(explain.node());
         } else if (statement instanceof Statement.CreateTableAs create) {
             findParameters(create.query());
-            TreeRewriter rewriter = rewriter();
+            StatementRewriter rewriter = rewriter();
             command = TableAs.plan(create, queries.plan(rewriter.rewrite(create.query())), catalog.session());
         } else if (statement instanceof Statement.ShowDatabases
                 || statement instanceof Statement.ShowTables
@@ -91,8 +91,8 @@ public final class StatementPlanner {
         return new ExplainCommand(planQuery(node).query());
     }
 
-    private TreeRewriter rewriter() {
-        TreeRewriter rewriter = new TreeRewriter(catalog, parameters.size());
+    private StatementRewriter rewriter() {
+        StatementRewriter rewriter = new StatementRewriter(catalog, parameters.size());
         hiddenParameters = rewriter.hiddenParameters();
         return rewriter;
     }

@@ -54,7 +54,8 @@ final class TargetTypes {
                             row.getKind() == SqlKind.ROW
                                     ? ((SqlCall) row)
                                             .getOperator()
-                                            .createCall(row.getParserPosition(), inRow(((SqlCall) row).getOperandList()))
+                                            .createCall(
+                                                    row.getParserPosition(), inRow(((SqlCall) row).getOperandList()))
                                     : row);
                 }
                 return call.getOperator().createCall(call.getParserPosition(), rows);
@@ -82,8 +83,7 @@ final class TargetTypes {
                         SqlStdOperatorTable.CAST.createCall(
                                 expression.getParserPosition(),
                                 expression,
-                                SqlTypeUtil.convertTypeToSpec(
-                                        CalciteTypes.toCalcite(factory, targets.get(i)))));
+                                SqlTypeUtil.convertTypeToSpec(CalciteTypes.toCalcite(factory, targets.get(i)))));
             }
         }
         return typed;

@@ -52,9 +52,8 @@ final class TimeTravel {
         } else if (point instanceof SqlLiteral literal && literal.getTypeName() != null) {
             text = literal.toValue();
         } else {
-            throw LakelogException.unsupported(
-                    "FOR SYSTEM_TIME AS OF (at " + place + ") takes a literal, TIMESTAMP '...'; other expressions are"
-                            + " not supported yet");
+            throw LakelogException.unsupported("FOR SYSTEM_TIME AS OF (at " + place
+                    + ") takes a literal, TIMESTAMP '...'; other expressions are" + " not supported yet");
         }
         Instant moment = (Instant) ValueConversion.convert(
                 text == null ? "" : text, DataType.timestampLtz(6), ValueConversion.Loss.REFUSE, zone);
@@ -116,7 +115,8 @@ final class TimeTravel {
                     "table " + table.name() + " has no snapshot at or before " + moment
                             + (snapshots.isEmpty()
                                     ? ": nobody has written it"
-                                    : "; the oldest that can be read is " + snapshots.get(0).snapshotId()));
+                                    : "; the oldest that can be read is "
+                                            + snapshots.get(0).snapshotId()));
         }
         return newest;
     }

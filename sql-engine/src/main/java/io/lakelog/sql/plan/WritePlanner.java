@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class WritePlanner {
     private final StatementCatalog catalog;
     private final QueryPlanner queries;
-    private final TreeRewriter rewriter;
+    private final StatementRewriter rewriter;
     private final Map<Integer, DataType> computedTypes;
     private final Map<Integer, DataType> storedTypes;
 
@@ -49,7 +49,7 @@ final class WritePlanner {
     WritePlanner(
             StatementCatalog catalog,
             QueryPlanner queries,
-            TreeRewriter rewriter,
+            StatementRewriter rewriter,
             Map<Integer, DataType> computedTypes,
             Map<Integer, DataType> storedTypes) {
         this.catalog = catalog;
@@ -75,8 +75,7 @@ final class WritePlanner {
         }
         NameText name = DefinitionText.table(identifier);
         if (name.table().indexOf('$', 1) > 0) {
-            throw new LakelogException(
-                    ErrorCode.INVALID_STATEMENT, "system table '" + name + "' can only be read");
+            throw new LakelogException(ErrorCode.INVALID_STATEMENT, "system table '" + name + "' can only be read");
         }
         try {
             return catalog.open(name.database(), name.table());
@@ -118,8 +117,8 @@ final class WritePlanner {
         List<InsertQueryCommand.TargetColumn> columns = new ArrayList<>();
         for (int i = 0; i < rowType.size(); i++) {
             Field field = rowType.field(i);
-            RepeatedValue constant =
-                    new RepeatedValue(field.type(), Defaults.of(field, catalog.session().zone()));
+            RepeatedValue constant = new RepeatedValue(
+                    field.type(), Defaults.of(field, catalog.session().zone()));
             int position = indexOf(targets, i);
             columns.add(new InsertQueryCommand.TargetColumn(
                     position,
@@ -191,7 +190,11 @@ final class WritePlanner {
         Table table = target(delete.getTargetTable());
         checkKeyed(table, "DELETE from");
         QueryPlanner.Planned planned = planComputed(matching(
-                delete.getTargetTable(), delete.getAlias(), List.of(), delete.getCondition(), delete.getParserPosition()));
+                delete.getTargetTable(),
+                delete.getAlias(),
+                List.of(),
+                delete.getCondition(),
+                delete.getParserPosition()));
         return new ChangeRowsCommand(table.name(), table.schema().rowType().size(), planned.query(), List.of());
     }
 
@@ -237,7 +240,8 @@ final class WritePlanner {
         if (key || schema.partitionKeys().contains(column)) {
             throw LakelogException.unsupported("column '" + column + "' ("
                     + SqlText.place(name.getParserPosition()) + ") is part of the "
-                    + (key ? "primary key" : "partition") + " and cannot be updated: DELETE the row and INSERT it anew");
+                    + (key ? "primary key" : "partition")
+                    + " and cannot be updated: DELETE the row and INSERT it anew");
         }
     }
 
@@ -259,7 +263,6 @@ final class WritePlanner {
         selected.add(SqlIdentifier.star(position));
         selected.addAll(values);
         SqlNode from = alias == null ? table : SqlStdOperatorTable.AS.createCall(position, table, alias);
-        return new SqlSelect(
-                position, null, selected, from, condition, null, null, null, null, null, null, null, null);
+        return new SqlSelect(position, null, selected, from, condition, null, null, null, null, null, null, null, null);
     }
 }

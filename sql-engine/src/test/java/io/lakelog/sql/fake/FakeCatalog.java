@@ -35,7 +35,8 @@ public final class FakeCatalog implements Catalog {
 
     @Override
     public String resolveDatabase(String name) {
-        return resolve(name, databases.keySet(), ErrorCode.DATABASE_NOT_FOUND, "database '" + name + "' does not exist");
+        return resolve(
+                name, databases.keySet(), ErrorCode.DATABASE_NOT_FOUND, "database '" + name + "' does not exist");
     }
 
     private static String resolve(String name, Collection<String> known, ErrorCode code, String message) {

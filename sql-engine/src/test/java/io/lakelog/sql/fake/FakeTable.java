@@ -158,8 +158,7 @@ final class FakeTable implements Table {
                     Object value = Values.get(rows.column(i), type.type(i), row);
                     if (value == null && !type.type(i).nullable()) {
                         throw new LakelogException(
-                                ErrorCode.NULL_VALUE,
-                                "column '" + type.field(i).name() + "' does not allow NULL");
+                                ErrorCode.NULL_VALUE, "column '" + type.field(i).name() + "' does not allow NULL");
                     }
                     values.add(value);
                 }
@@ -190,7 +189,18 @@ final class FakeTable implements Table {
 
     private SnapshotInfo info(long id, long total, long changes) {
         return new SnapshotInfo(
-                id, schema.id(), "tester", id, "APPEND", clock.millis(), "base-" + id, "delta-" + id, null, total, 0, changes);
+                id,
+                schema.id(),
+                "tester",
+                id,
+                "APPEND",
+                clock.millis(),
+                "base-" + id,
+                "delta-" + id,
+                null,
+                total,
+                0,
+                changes);
     }
 
     private void apply(Change change, Map<Object, List<@Nullable Object>> rows, List<Change> changes) {
@@ -206,7 +216,8 @@ final class FakeTable implements Table {
         rows.put(key, change.row());
         if (old == null) {
             changes.add(new Change(RowKind.INSERT, change.row()));
-        } else if (!sameRow(old, change.row()) || "false".equals(schema.options().get("changelog-producer.row-deduplicate"))) {
+        } else if (!sameRow(old, change.row())
+                || "false".equals(schema.options().get("changelog-producer.row-deduplicate"))) {
             changes.add(new Change(RowKind.UPDATE_BEFORE, old));
             changes.add(new Change(RowKind.UPDATE_AFTER, change.row()));
         }

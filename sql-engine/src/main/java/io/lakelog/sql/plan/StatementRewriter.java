@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * this statement's catalog, CHANGES a table function that knows its columns, LAST_SNAPSHOT a hidden parameter. One for
  * each statement; not thread-safe.
  */
-final class TreeRewriter extends SqlShuttle {
+final class StatementRewriter extends SqlShuttle {
     private static final List<String> METADATA = List.of("rowkind", "snapshot_id", "change_no", "commit_time");
     private static final List<DataType> METADATA_TYPES = List.of(
             DataType.varchar(2).notNull(),
@@ -55,7 +55,7 @@ final class TreeRewriter extends SqlShuttle {
     private final int userParameters;
     private final List<Function<ExecContext, @Nullable Object>> hiddenParameters = new ArrayList<>();
 
-    TreeRewriter(StatementCatalog catalog, int userParameters) {
+    StatementRewriter(StatementCatalog catalog, int userParameters) {
         this.catalog = catalog;
         this.userParameters = userParameters;
     }
@@ -78,7 +78,9 @@ final class TreeRewriter extends SqlShuttle {
         if (call instanceof SqlTimeTravel || call instanceof SqlTableRef) {
             SqlIdentifier named = tableIdentifier(call);
             return SqlStdOperatorTable.AS.createCall(
-                    call.getParserPosition(), versionOf(call), new SqlIdentifier(last(named), named.getParserPosition()));
+                    call.getParserPosition(),
+                    versionOf(call),
+                    new SqlIdentifier(last(named), named.getParserPosition()));
         }
         if (call.getKind() == SqlKind.AS
                 && (call.operand(0) instanceof SqlTimeTravel || call.operand(0) instanceof SqlTableRef)) {
@@ -135,7 +137,8 @@ final class TreeRewriter extends SqlShuttle {
             }
         } else if (node instanceof SqlTableRef reference) {
             Table table = catalog.open(name.database(), name.table());
-            snapshotId = TimeTravel.snapshotOf(table, (SqlNodeList) reference.getOperandList().get(1));
+            snapshotId = TimeTravel.snapshotOf(
+                    table, (SqlNodeList) reference.getOperandList().get(1));
         }
         if (snapshotId == null) {
             return named;
@@ -208,7 +211,7 @@ final class TreeRewriter extends SqlShuttle {
     }
 
     private Table tableInText(SqlCharStringLiteral literal) {
-        String[] parts = SqlLiteral.stringValue(literal).split("\\.", -1);
+        String[] parts = text(literal).split("\\.", -1);
         int start = parts.length == 3 && parts[0].equalsIgnoreCase(CatalogSchema.CATALOG_NAME) ? 1 : 0;
         return switch (parts.length - start) {
             case 1 -> catalog.open(null, parts[start]);
@@ -224,7 +227,7 @@ final class TreeRewriter extends SqlShuttle {
     /** 'earliest' means 0; other texts are tags. */
     private SqlNode bound(SqlNode operand, boolean isFrom) {
         if (operand instanceof SqlCharStringLiteral literal) {
-            if (isFrom && SqlLiteral.stringValue(literal).equalsIgnoreCase("earliest")) {
+            if (isFrom && text(literal).equalsIgnoreCase("earliest")) {
                 return SqlLiteral.createExactNumeric("0", operand.getParserPosition());
             }
             throw DefinitionText.refused("tag " + literal + " as a bound of CHANGES (at "
@@ -265,7 +268,12 @@ final class TreeRewriter extends SqlShuttle {
         throw new LakelogException(
                 ErrorCode.INVALID_STATEMENT,
                 call.getOperator().getName() + " at " + SqlText.place(call.getParserPosition())
-                        + " takes the name of a table as a text: " + call.getOperator().getName() + "('t')");
+                        + " takes the name of a table as a text: "
+                        + call.getOperator().getName() + "('t')");
+    }
+
+    private static String text(SqlCharStringLiteral literal) {
+        return java.util.Objects.requireNonNull(literal.getValueAs(String.class));
     }
 
     private SqlNode hidden(SqlCall call, Function<ExecContext, @Nullable Object> value) {
