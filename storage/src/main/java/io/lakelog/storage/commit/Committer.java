@@ -2,6 +2,8 @@ package io.lakelog.storage.commit;
 
 import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.env.PendingFiles;
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.manifest.BucketChanges;
 import io.lakelog.storage.manifest.DataFileMeta;
 import io.lakelog.storage.manifest.ListedManifests;
@@ -12,8 +14,10 @@ import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.SnapshotStore;
 import io.lakelog.storage.snapshot.TableState;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Publishes changes as the snapshot after a given state. In order: data files (written and synced by others), manifests,
@@ -65,6 +69,7 @@ public final class Committer {
             change.added().forEach(file -> delta.add(entry(true, change, file)));
             change.changelog().forEach(file -> changelog.add(entry(true, change, file)));
         }
+        checkIdentities(delta);
         List<ManifestInfo> before = base.manifests();
         if (before.size() >= manifestMergeCount) {
             before = manifests.writeManifests(base.files().allEntries(), schemaId, pending);
@@ -100,6 +105,17 @@ public final class Committer {
         all.addAll(added);
         return Optional.of(new TableState(
                 Optional.of(snapshot), base.files().apply(delta, "snapshot " + snapshot.id()), List.copyOf(all)));
+    }
+
+    /** Within one snapshot every engine must find the same files in whatever order it takes the entries. */
+    private static void checkIdentities(List<ManifestEntry> delta) {
+        Set<ManifestEntry.Identity> seen = new HashSet<>();
+        for (ManifestEntry entry : delta) {
+            if (!seen.add(entry.identity())) {
+                throw new LakelogException(
+                        ErrorCode.INTERNAL, "file " + entry.file().name() + " twice in one commit");
+            }
+        }
     }
 
     private static ManifestEntry entry(boolean added, BucketChanges change, DataFileMeta file) {

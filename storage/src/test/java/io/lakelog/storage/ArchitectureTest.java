@@ -1,0 +1,143 @@
+package io.lakelog.storage;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The arrows between the rooms of storage: each may use only those before it. */
+class ArchitectureTest {
+    private static final String ROOT = "io.lakelog.storage";
+
+    /** Rooms, from the cellar up. */
+    private static final List<String> ROOMS = List.of(
+            "error",
+            "env",
+            "type",
+            "row",
+            "predicate",
+            "format",
+            "layout",
+            "schema",
+            "manifest",
+            "snapshot",
+            "lsm",
+            "changelog",
+            "compact",
+            "write",
+            "commit",
+            "scan",
+            "changes");
+
+    /** Rooms that must not know each other: they meet in what lies below them, and in the root. */
+    private static final List<Set<String>> STRANGERS = List.of(
+            Set.of("write", "commit"),
+            Set.of("write", "scan"),
+            Set.of("write", "changes"),
+            Set.of("commit", "scan"),
+            Set.of("commit", "changes"),
+            Set.of("scan", "changes"));
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(ROOT);
+
+    @Test
+    void sawTheClasses() {
+        assertThat(CLASSES).hasSizeGreaterThan(100);
+        Set<String> rooms = CLASSES.stream()
+                .map(JavaClass::getPackageName)
+                .filter(name -> !name.equals(ROOT))
+                .collect(Collectors.toSet());
+        assertThat(rooms)
+                .containsExactlyInAnyOrderElementsOf(
+                        ROOMS.stream().map(room -> ROOT + "." + room).toList());
+    }
+
+    @Test
+    void arrowsPointDown() {
+        for (int i = 0; i < ROOMS.size(); i++) {
+            List<String> above = new ArrayList<>(ROOMS.subList(i + 1, ROOMS.size()));
+            String[] forbidden = above.stream().map(room -> ROOT + "." + room).toArray(String[]::new);
+            if (forbidden.length > 0) {
+                noClasses()
+                        .that()
+                        .resideInAPackage(ROOT + "." + ROOMS.get(i))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(forbidden)
+                        .check(CLASSES);
+            }
+            noClasses()
+                    .that()
+                    .resideInAPackage(ROOT + "." + ROOMS.get(i))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage(ROOT)
+                    .check(CLASSES);
+        }
+        SlicesRuleDefinition.slices()
+                .matching(ROOT + ".(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
+    }
+
+    @Test
+    void workingRoomsDoNotKnowEachOther() {
+        for (Set<String> pair : STRANGERS) {
+            List<String> rooms = List.copyOf(pair);
+            for (int i = 0; i < 2; i++) {
+                noClasses()
+                        .that()
+                        .resideInAPackage(ROOT + "." + rooms.get(i))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(ROOT + "." + rooms.get(1 - i))
+                        .check(CLASSES);
+            }
+        }
+    }
+
+    @Test
+    void eachForeignThingHasOneOffice() {
+        only("format", "org.apache.parquet..", "org.apache.avro..", "com.github.luben..", "org.xerial..");
+        only("env", "java.nio.file..", "java.nio.channels..");
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".env")
+                .should()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(java.util.UUID.class, "randomUUID")
+                .orShould()
+                .callConstructor(Thread.class)
+                .check(CLASSES);
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.apache.paimon..")
+                .check(CLASSES);
+    }
+
+    private static void only(String room, String... foreign) {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + "." + room)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(foreign)
+                .check(CLASSES);
+    }
+}
