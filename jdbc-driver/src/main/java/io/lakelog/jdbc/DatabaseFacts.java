@@ -1,0 +1,315 @@
+package io.lakelog.jdbc;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.RowIdLifetime;
+import java.util.Properties;
+import org.apache.calcite.avatica.AvaticaDatabaseMetaData;
+
+/** The facts of {@link java.sql.DatabaseMetaData} that are the same for every connection, where Avatica's differ. */
+abstract class DatabaseFacts extends AvaticaDatabaseMetaData {
+    private static final int MAX_FILE_NAME_BYTES = 255;
+
+    DatabaseFacts(LakelogConnection connection) {
+        super(connection);
+    }
+
+    // Names: kept as written, matched without regard to case, quoted or not.
+
+    @Override
+    public boolean storesMixedCaseIdentifiers() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsMixedCaseIdentifiers() {
+        return false;
+    }
+
+    @Override
+    public boolean storesUpperCaseIdentifiers() {
+        return false;
+    }
+
+    @Override
+    public boolean storesLowerCaseIdentifiers() {
+        return false;
+    }
+
+    @Override
+    public boolean storesMixedCaseQuotedIdentifiers() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsMixedCaseQuotedIdentifiers() {
+        return false;
+    }
+
+    @Override
+    public boolean storesUpperCaseQuotedIdentifiers() {
+        return false;
+    }
+
+    @Override
+    public boolean storesLowerCaseQuotedIdentifiers() {
+        return false;
+    }
+
+    @Override
+    public String getIdentifierQuoteString() {
+        return "\"";
+    }
+
+    @Override
+    public String getExtraNameCharacters() {
+        return "$";
+    }
+
+    @Override
+    public String getSQLKeywords() {
+        return "BUCKETS,CHANGES,COMPACT,DATABASES,ENFORCED,LAST_SNAPSHOT,OPTIONS,OVERWRITE,"
+                + "PARTITIONED,SESSION_SNAPSHOT,SHOW,SNAPSHOT,STREAM,STRING,TABLES,UPSERT,USE";
+    }
+
+    // What the SQL knows.
+
+    @Override
+    public boolean nullsAreSortedHigh() {
+        return true;
+    }
+
+    @Override
+    public boolean nullsAreSortedLow() {
+        return false;
+    }
+
+    @Override
+    public boolean nullsAreSortedAtStart() {
+        return false;
+    }
+
+    @Override
+    public boolean nullsAreSortedAtEnd() {
+        return false;
+    }
+
+    @Override
+    public String getNumericFunctions() {
+        return "ABS,ACOS,ASIN,ATAN,ATAN2,CEILING,COS,COT,DEGREES,EXP,FLOOR,LOG,LOG10,MOD,PI,POWER,"
+                + "RADIANS,RAND,ROUND,SIGN,SIN,SQRT,TAN,TRUNCATE";
+    }
+
+    @Override
+    public String getStringFunctions() {
+        return "CHAR_LENGTH,CHARACTER_LENGTH,CONCAT,LCASE,LENGTH,LOCATE,LTRIM,POSITION,REPLACE,RTRIM,"
+                + "SUBSTRING,UCASE";
+    }
+
+    @Override
+    public String getSystemFunctions() {
+        return "IFNULL,USER";
+    }
+
+    @Override
+    public String getTimeDateFunctions() {
+        return "CURRENT_DATE,CURRENT_TIMESTAMP,DAYOFMONTH,DAYOFWEEK,DAYOFYEAR,EXTRACT,HOUR,MINUTE,"
+                + "MONTH,QUARTER,SECOND,WEEK,YEAR";
+    }
+
+    @Override
+    public boolean supportsConvert() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsConvert(int fromType, int toType) {
+        return false;
+    }
+
+    @Override
+    public boolean supportsLikeEscapeClause() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsSubqueriesInQuantifieds() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsANSI92IntermediateSQL() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsANSI92FullSQL() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsExtendedSQLGrammar() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsStoredFunctionsUsingCallSyntax() {
+        return false;
+    }
+
+    @Override
+    public boolean allProceduresAreCallable() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsSchemasInProcedureCalls() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsSchemasInIndexDefinitions() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsSchemasInPrivilegeDefinitions() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsCatalogsInProcedureCalls() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsCatalogsInIndexDefinitions() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsCatalogsInPrivilegeDefinitions() {
+        return false;
+    }
+
+    // Results: forward only, read only, with a state of their own.
+
+    @Override
+    public boolean ownUpdatesAreVisible(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean ownDeletesAreVisible(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean ownInsertsAreVisible(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean othersUpdatesAreVisible(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean othersDeletesAreVisible(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean othersInsertsAreVisible(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean updatesAreDetected(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean deletesAreDetected(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean insertsAreDetected(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean supportsResultSetHoldability(int holdability) {
+        return holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT;
+    }
+
+    @Override
+    public boolean supportsOpenCursorsAcrossCommit() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsOpenStatementsAcrossCommit() {
+        return true;
+    }
+
+    @Override
+    public boolean locatorsUpdateCopy() {
+        return false;
+    }
+
+    // Transactions: there are none longer than a statement so far.
+
+    @Override
+    public boolean supportsTransactions() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsMultipleTransactions() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsDataManipulationTransactionsOnly() {
+        return false;
+    }
+
+    @Override
+    public boolean dataDefinitionCausesTransactionCommit() {
+        return false;
+    }
+
+    @Override
+    public int getDefaultTransactionIsolation() {
+        return Connection.TRANSACTION_NONE;
+    }
+
+    // Names and texts that end up in file names have limits; the rest has none that is known.
+
+    @Override
+    public int getMaxTableNameLength() {
+        return MAX_FILE_NAME_BYTES;
+    }
+
+    @Override
+    public int getMaxSchemaNameLength() {
+        return MAX_FILE_NAME_BYTES - ".db".length();
+    }
+
+    @Override
+    public RowIdLifetime getRowIdLifetime() {
+        return RowIdLifetime.ROWID_UNSUPPORTED;
+    }
+
+    @Override
+    public Properties getRemoteAvaticaProperties() {
+        return new Properties();
+    }
+
+    @Override
+    public String getAvaticaServerVersion() {
+        return "";
+    }
+}

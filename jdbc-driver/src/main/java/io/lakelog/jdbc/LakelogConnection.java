@@ -1,0 +1,425 @@
+package io.lakelog.jdbc;
+
+import io.lakelog.jdbc.convert.SqlErrors;
+import io.lakelog.jdbc.metadata.MetadataQueries;
+import io.lakelog.jdbc.session.PreparedShape;
+import io.lakelog.jdbc.session.Session;
+import io.lakelog.storage.error.ErrorCode;
+import java.sql.Blob;
+import java.sql.CallableStatement;
+import java.sql.ClientInfoStatus;
+import java.sql.Clob;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLClientInfoException;
+import java.sql.SQLException;
+import java.sql.SQLPermission;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.apache.calcite.avatica.AvaticaConnection;
+import org.jspecify.annotations.Nullable;
+
+/** A connection over a session. Always in auto-commit mode so far. */
+final class LakelogConnection extends AvaticaConnection {
+    private static final int MILLIS_PER_SECOND = 1000;
+
+    private final Session session;
+    private final ConnectionUrl settings;
+    private final String url;
+    private volatile boolean closed;
+
+    LakelogConnection(LakelogDriver driver, String url, ConnectionUrl settings, Session session) {
+        // No property of the caller's reaches Avatica: some of its own name classes to load.
+        super(driver, driver.factory(), url, new Properties());
+        this.url = url;
+        this.settings = settings;
+        this.session = session;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    ConnectionUrl settings() {
+        return settings;
+    }
+
+    String url() {
+        return url;
+    }
+
+    /** Asks the session, its failures as SQLExceptions. */
+    <T> T ask(Supplier<T> question) throws SQLException {
+        checkOpen();
+        try {
+            return question.get();
+        } catch (RuntimeException e) {
+            throw SqlErrors.of(e);
+        }
+    }
+
+    private void tell(Runnable order) throws SQLException {
+        ask(() -> {
+            order.run();
+            return true;
+        });
+    }
+
+    @Override
+    protected void checkOpen() throws SQLException {
+        if (closed) {
+            throw SqlErrors.of(ErrorCode.CLOSED, "the connection is closed");
+        }
+    }
+
+    @Override
+    public void openConnection() {
+        // The session is open from the beginning.
+    }
+
+    @Override
+    public void close() throws SQLException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        for (var statement : List.copyOf(statementMap.values())) {
+            ((LakelogStatement) statement).forget();
+        }
+        try {
+            session.close();
+        } catch (RuntimeException e) {
+            throw SqlErrors.of(e);
+        }
+    }
+
+    @Override
+    public void abort(@Nullable Executor executor) throws SQLException {
+        if (executor == null) {
+            throw SqlErrors.of(ErrorCode.INVALID_PARAMETER, "abort needs an executor");
+        }
+        @SuppressWarnings("removal") // As JDBC asks, while there are security managers.
+        SecurityManager security = System.getSecurityManager();
+        if (security != null) {
+            security.checkPermission(new SQLPermission("callAbort"));
+        }
+        if (!closed) {
+            closed = true;
+            executor.execute(session::close);
+        }
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public boolean isValid(int timeoutSeconds) throws SQLException {
+        if (timeoutSeconds < 0) {
+            throw SqlErrors.of(ErrorCode.INVALID_PARAMETER, "timeout " + timeoutSeconds + " is less than 0");
+        }
+        long timeoutMillis = Math.min(Integer.MAX_VALUE, (long) timeoutSeconds * MILLIS_PER_SECOND);
+        return !closed && session.isAlive((int) timeoutMillis);
+    }
+
+    @Override
+    public LakelogStatement createStatement() throws SQLException {
+        return createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+    }
+
+    @Override
+    public LakelogStatement createStatement(int type, int concurrency) throws SQLException {
+        return createStatement(type, concurrency, getHoldability());
+    }
+
+    @Override
+    public LakelogStatement createStatement(int type, int concurrency, int holdability) throws SQLException {
+        checkResultKind(type, concurrency);
+        return new LakelogStatement(this, ask(session::openStatement), holdability);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql) throws SQLException {
+        return prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int type, int concurrency) throws SQLException {
+        return prepareStatement(sql, type, concurrency, getHoldability());
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability)
+            throws SQLException {
+        checkResultKind(type, concurrency);
+        LakelogStatement.checkSql(sql);
+        int number = ask(session::openStatement);
+        boolean prepared = false;
+        try {
+            PreparedShape shape = ask(() -> session.prepare(number, sql));
+            LakelogPreparedStatement statement = new LakelogPreparedStatement(this, number, holdability, sql, shape);
+            prepared = true;
+            return statement;
+        } finally {
+            if (!prepared) {
+                session.closeStatement(number);
+            }
+        }
+    }
+
+    /** Generated keys there are none of: a statement that may return them is like any other. */
+    @Override
+    public PreparedStatement prepareStatement(String sql, int autoGeneratedKeys) throws SQLException {
+        return prepareStatement(sql);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int[] columnIndexes) throws SQLException {
+        return prepareStatement(sql);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, String[] columnNames) throws SQLException {
+        return prepareStatement(sql);
+    }
+
+    private static void checkResultKind(int type, int concurrency) throws SQLException {
+        if (type != ResultSet.TYPE_FORWARD_ONLY) {
+            throw SqlErrors.unsupported("a scrollable result");
+        }
+        if (concurrency != ResultSet.CONCUR_READ_ONLY) {
+            throw SqlErrors.unsupported("an updatable result");
+        }
+    }
+
+    @Override
+    public CallableStatement prepareCall(String sql) throws SQLException {
+        throw SqlErrors.unsupported("a callable statement");
+    }
+
+    @Override
+    public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
+        throw SqlErrors.unsupported("a callable statement");
+    }
+
+    @Override
+    public CallableStatement prepareCall(String sql, int type, int concurrency, int holdability) throws SQLException {
+        throw SqlErrors.unsupported("a callable statement");
+    }
+
+    @Override
+    public String nativeSQL(String sql) throws SQLException {
+        checkOpen();
+        LakelogStatement.checkSql(sql);
+        return sql;
+    }
+
+    @Override
+    public void setAutoCommit(boolean autoCommit) throws SQLException {
+        checkOpen();
+        if (!autoCommit) {
+            throw SqlErrors.unsupported("setAutoCommit(false): a transaction over several statements");
+        }
+    }
+
+    @Override
+    public boolean getAutoCommit() throws SQLException {
+        checkOpen();
+        return true;
+    }
+
+    @Override
+    public void commit() throws SQLException {
+        checkOpen();
+        throw SqlErrors.of(ErrorCode.INVALID_STATEMENT, "commit: the connection is in auto-commit mode");
+    }
+
+    @Override
+    public void rollback() throws SQLException {
+        checkOpen();
+        throw SqlErrors.of(ErrorCode.INVALID_STATEMENT, "rollback: the connection is in auto-commit mode");
+    }
+
+    @Override
+    public Savepoint setSavepoint() throws SQLException {
+        throw SqlErrors.unsupported("a savepoint");
+    }
+
+    @Override
+    public Savepoint setSavepoint(String name) throws SQLException {
+        throw SqlErrors.unsupported("a savepoint");
+    }
+
+    @Override
+    public void rollback(Savepoint savepoint) throws SQLException {
+        throw SqlErrors.unsupported("a savepoint");
+    }
+
+    @Override
+    public void releaseSavepoint(Savepoint savepoint) throws SQLException {
+        throw SqlErrors.unsupported("a savepoint");
+    }
+
+    /** Each statement sees one state of its tables, and no transaction is longer than a statement. */
+    @Override
+    public int getTransactionIsolation() throws SQLException {
+        checkOpen();
+        return TRANSACTION_NONE;
+    }
+
+    @Override
+    public void setTransactionIsolation(int level) throws SQLException {
+        checkOpen();
+        switch (level) {
+            case TRANSACTION_READ_UNCOMMITTED,
+                    TRANSACTION_READ_COMMITTED,
+                    TRANSACTION_REPEATABLE_READ,
+                    TRANSACTION_SERIALIZABLE -> throw SqlErrors.unsupported("a transaction isolation level");
+            case TRANSACTION_NONE -> throw SqlErrors.of(ErrorCode.INVALID_PARAMETER, "TRANSACTION_NONE cannot be set");
+            default -> throw SqlErrors.of(ErrorCode.INVALID_PARAMETER, level + " is not a transaction isolation level");
+        }
+    }
+
+    @Override
+    public void setReadOnly(boolean readOnly) throws SQLException {
+        tell(() -> session.setReadOnly(readOnly));
+    }
+
+    @Override
+    public boolean isReadOnly() throws SQLException {
+        return ask(session::readOnly);
+    }
+
+    /** There is one catalog; a name that is not its name is ignored, as JDBC has it for drivers without catalogs. */
+    @Override
+    public void setCatalog(@Nullable String catalog) throws SQLException {
+        checkOpen();
+    }
+
+    @Override
+    public String getCatalog() throws SQLException {
+        checkOpen();
+        return MetadataQueries.CATALOG;
+    }
+
+    @Override
+    public void setSchema(@Nullable String schema) throws SQLException {
+        if (schema == null) {
+            throw SqlErrors.of(ErrorCode.INVALID_PARAMETER, "the schema is null");
+        }
+        tell(() -> session.setDatabase(schema));
+    }
+
+    @Override
+    public String getSchema() throws SQLException {
+        return ask(session::database);
+    }
+
+    @Override
+    public Map<String, Class<?>> getTypeMap() throws SQLException {
+        checkOpen();
+        return Map.of();
+    }
+
+    @Override
+    public void setTypeMap(@Nullable Map<String, Class<?>> map) throws SQLException {
+        checkOpen();
+        if (map != null && !map.isEmpty()) {
+            throw SqlErrors.unsupported("a type map");
+        }
+    }
+
+    @Override
+    public Clob createClob() throws SQLException {
+        throw SqlErrors.unsupported("createClob");
+    }
+
+    @Override
+    public Blob createBlob() throws SQLException {
+        throw SqlErrors.unsupported("createBlob");
+    }
+
+    @Override
+    public java.sql.NClob createNClob() throws SQLException {
+        throw SqlErrors.unsupported("createNClob");
+    }
+
+    @Override
+    public java.sql.SQLXML createSQLXML() throws SQLException {
+        throw SqlErrors.unsupported("createSQLXML");
+    }
+
+    @Override
+    public java.sql.Array createArrayOf(String typeName, Object[] elements) throws SQLException {
+        throw SqlErrors.unsupported("createArrayOf");
+    }
+
+    @Override
+    public java.sql.Struct createStruct(String typeName, Object[] attributes) throws SQLException {
+        throw SqlErrors.unsupported("createStruct");
+    }
+
+    @Override
+    public Properties getClientInfo() throws SQLException {
+        checkOpen();
+        return new Properties();
+    }
+
+    @Override
+    public @Nullable String getClientInfo(String name) throws SQLException {
+        checkOpen();
+        return null;
+    }
+
+    @Override
+    public void setClientInfo(String name, @Nullable String value) throws SQLClientInfoException {
+        refuseClientInfo(List.of(name));
+    }
+
+    @Override
+    public void setClientInfo(Properties properties) throws SQLClientInfoException {
+        refuseClientInfo(List.copyOf(properties.stringPropertyNames()));
+    }
+
+    private void refuseClientInfo(List<String> names) throws SQLClientInfoException {
+        Map<String, ClientInfoStatus> failed = new java.util.HashMap<>();
+        for (String name : names) {
+            failed.put(name, ClientInfoStatus.REASON_UNKNOWN_PROPERTY);
+        }
+        if (closed || !failed.isEmpty()) {
+            throw new SQLClientInfoException(
+                    closed ? "the connection is closed" : "there are no client info properties: " + names,
+                    closed ? ErrorCode.CLOSED.sqlState() : ErrorCode.INVALID_OPTION.sqlState(),
+                    failed);
+        }
+    }
+
+    @Override
+    public void setNetworkTimeout(@Nullable Executor executor, int milliseconds) throws SQLException {
+        checkOpen();
+        if (milliseconds < 0) {
+            throw SqlErrors.of(ErrorCode.INVALID_PARAMETER, "network timeout " + milliseconds + " is less than 0");
+        }
+        super.setNetworkTimeout(executor, milliseconds);
+        tell(() -> session.setNetworkTimeout(milliseconds));
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> wanted) throws SQLException {
+        if (wanted.isInstance(this)) {
+            return wanted.cast(this);
+        }
+        throw SqlErrors.of(ErrorCode.INVALID_PARAMETER, "the connection is no " + wanted.getName());
+    }
+
+    /** Removes a statement that is closed. */
+    void forget(Statement statement, int number) {
+        statementMap.remove(number, statement);
+    }
+}
