@@ -201,7 +201,8 @@ public final class ConnectionUrl {
     }
 
     private static String filePath(String uri) {
-        Matcher path = Pattern.compile("file:(?://(?:localhost)?)?(/.*)").matcher(uri);
+        Matcher path =
+                Pattern.compile("file:(?://(?:localhost)?(?=/))?(/(?!/).*)").matcher(uri);
         if (!path.matches()) {
             throw invalid("'" + uri + "' is not file:///path");
         }

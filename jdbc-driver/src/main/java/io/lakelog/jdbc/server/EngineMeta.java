@@ -42,8 +42,8 @@ final class EngineMeta extends UnusedMeta implements ProtobufMeta {
     }
 
     @Override
-    public void openConnection(ConnectionHandle connection, Map<String, String> info) {
-        sessions.open(connection.id, SessionInfo.of(info));
+    public void openConnection(ConnectionHandle connection, @Nullable Map<String, String> info) {
+        sessions.open(connection.id, SessionInfo.of(info == null ? Map.of() : info));
     }
 
     @Override
