@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /** What must hold between Lakelog, Paimon and the raw files of one table, whoever wrote it. */
 final class Verdict {
-    private static final int KEYS_LOOKED_UP = 10;
+    private static final int KEYS_LOOKED_UP = 4;
 
     private final LakelogTable lakelog;
     private final PaimonTable paimon;
