@@ -9,7 +9,10 @@ import io.lakelog.storage.layout.PartitionPaths;
 import io.lakelog.storage.lsm.BucketReader;
 import io.lakelog.storage.lsm.DataFileReader;
 import io.lakelog.storage.lsm.DataFileWriter;
+import io.lakelog.storage.lsm.MemoryRun;
 import io.lakelog.storage.lsm.Precedence;
+import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.manifest.DataFileMeta;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.scan.ScanPlanner;
@@ -17,13 +20,18 @@ import io.lakelog.storage.schema.ChangelogProducer;
 import io.lakelog.storage.schema.TableOptions;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.schema.TableShape;
+import io.lakelog.storage.snapshot.LiveFiles;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.SnapshotStore;
 import io.lakelog.storage.write.BucketWriter;
+import io.lakelog.storage.write.WriteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The composition root of a table: puts the rooms of storage together for one schema. */
 final class LakeTable implements Table {
@@ -99,21 +107,40 @@ final class LakeTable implements Table {
 
     @Override
     public BatchSource scan(ScanRequest request) {
-        if (request.snapshotId().isEmpty()) {
-            return scan(request, files.states.latest().files());
-        }
-        Snapshot snapshot = files.snapshots.read(request.snapshotId().getAsLong());
-        LakeTable then = snapshot.schemaId() == schema.id()
-                ? this
-                : new LakeTable(name, files, files.schemas.read(snapshot.schemaId()), commitUser);
-        return then.scan(request, files.states.at(snapshot).files());
+        return scan(request, null);
     }
 
-    private BatchSource scan(ScanRequest request, io.lakelog.storage.snapshot.LiveFiles live) {
+    /** The rows of a state as if those of {@code overlay}, if there is one, were written onto it. */
+    BatchSource scan(ScanRequest request, @Nullable WriteBuffer overlay) {
+        if (request.snapshotId().isEmpty()) {
+            return scan(request, files.states.latest().files(), overlay);
+        }
+        long snapshotId = request.snapshotId().getAsLong();
+        if (snapshotId == 0 && overlay != null) {
+            return scan(request, LiveFiles.NONE, overlay);
+        }
+        Snapshot snapshot = files.snapshots.read(snapshotId);
+        LakeTable then = snapshot.schemaId() == schema.id() || overlay != null
+                ? this
+                : new LakeTable(name, files, files.schemas.read(snapshot.schemaId()), commitUser);
+        return then.scan(request, files.states.at(snapshot).files(), overlay);
+    }
+
+    private BatchSource scan(ScanRequest request, LiveFiles live, @Nullable WriteBuffer overlay) {
         BucketReader reader = bucketReader();
+        Set<BucketId> written = overlay == null ? Set.of() : overlay.buckets();
         List<Supplier<BatchSource>> parts = new ArrayList<>();
         for (ScanPlanner.Split split : new ScanPlanner(shape).plan(live, request.filter())) {
-            parts.add(() -> reader.readRows(split.bucket(), split.files(), request.columns(), request.filter()));
+            if (!written.contains(split.bucket())) {
+                parts.add(() -> reader.readRows(split.bucket(), split.files(), request.columns(), request.filter()));
+            }
+        }
+        for (BucketId bucket : written) {
+            // All files: one that cannot match may hold what a written row replaces.
+            List<DataFileMeta> all = live.files(bucket);
+            MemoryRun newer = Objects.requireNonNull(overlay)
+                    .lastVersions(bucket, reader.levels(all).maxSequenceNumber() + 1);
+            parts.add(() -> reader.readRows(bucket, all, newer, request.columns(), request.filter()));
         }
         return new Concatenation(parts);
     }

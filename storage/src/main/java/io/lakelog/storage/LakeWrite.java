@@ -8,6 +8,7 @@ import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.manifest.BucketChanges;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.snapshot.Snapshot;
@@ -30,7 +31,7 @@ final class LakeWrite implements TableWrite {
     private static final int MEMORY_SHARE = 8;
 
     private final LakeTable table;
-    private final OptionalLong dependsOn;
+    private OptionalLong dependsOn;
     private final WriteBuffer buffer;
     private boolean closed;
 
@@ -54,6 +55,19 @@ final class LakeWrite implements TableWrite {
         } catch (LakelogException e) {
             close();
             throw e;
+        }
+    }
+
+    @Override
+    public BatchSource scan(ScanRequest request) {
+        checkOpen();
+        return table.scan(request, buffer);
+    }
+
+    @Override
+    public void dependOn(long snapshotId) {
+        if (dependsOn.isEmpty()) {
+            dependsOn = OptionalLong.of(snapshotId);
         }
     }
 

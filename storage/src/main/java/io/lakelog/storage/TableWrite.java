@@ -1,6 +1,7 @@
 package io.lakelog.storage;
 
 import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.RowKind;
 import java.util.OptionalLong;
 
@@ -18,6 +19,21 @@ public interface TableWrite extends AutoCloseable {
      *     the write can then only be closed
      */
     void write(Batch rows, RowKind kind);
+
+    /**
+     * The rows as they would be if this write were committed onto a snapshot: what a transaction sees of a table that it
+     * has written. Rows written later do not show in a source opened before.
+     *
+     * @param request as for {@link Table#scan}; without a snapshot id, the newest
+     * @throws io.lakelog.storage.error.LakelogException LIMIT if more was written than fits into memory
+     */
+    BatchSource scan(ScanRequest request);
+
+    /**
+     * From now on the commit fails with CONFLICT if another snapshot than this one (0 for none yet) is the newest: rows
+     * written were computed from it. The first call counts.
+     */
+    void dependOn(long snapshotId);
 
     /**
      * Publishes everything written as one snapshot.

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.Arbitraries;
@@ -85,17 +86,21 @@ class TableLawsTest {
                     table = new TestTable(Catalog.open(Environment.local(), warehouse.toString())
                             .table(table.table.name()));
                 }
-                List<List<@Nullable Object>> rows = new ArrayList<>();
-                for (int i = 0; i < commit.rows(); i++) {
-                    List<@Nullable Object> row = randomRow(random, commit.keys());
-                    rows.add(row);
-                    if (commit.kind() == RowKind.DELETE) {
-                        model.remove(row.subList(0, 2));
-                    } else {
-                        model.put(row.subList(0, 2), row);
+                try (TableWrite write = table.table.newWrite(OptionalLong.empty())) {
+                    for (int i = 0; i < commit.rows(); i++) {
+                        List<@Nullable Object> row = randomRow(random, commit.keys());
+                        write.write(table.batch(List.of(row)), commit.kind());
+                        if (commit.kind() == RowKind.DELETE) {
+                            model.remove(row.subList(0, 2));
+                        } else {
+                            model.put(row.subList(0, 2), row);
+                        }
+                        if (i % 10 == 9 && setting.bufferBytes() > 1 << 20) {
+                            assertThat(table.rows(write)).containsExactlyInAnyOrderElementsOf(model.values());
+                        }
                     }
+                    snapshots.add(write.commit().orElseThrow());
                 }
-                snapshots.add(table.commit(commit.kind(), rows));
                 states.add(new HashSet<>(model.values()));
                 assertThat(table.rows()).containsExactlyInAnyOrderElementsOf(model.values());
             }

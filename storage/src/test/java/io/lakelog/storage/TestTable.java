@@ -64,10 +64,19 @@ final class TestTable {
         return rows(OptionalLong.of(snapshot));
     }
 
+    /** What a write would make of the newest state. */
+    List<List<@Nullable Object>> rows(TableWrite write) {
+        return rows(write.scan(new ScanRequest(all(table.schema().rowType()), null, OptionalLong.empty())));
+    }
+
     private List<List<@Nullable Object>> rows(OptionalLong snapshot) {
+        return rows(table.scan(new ScanRequest(all(table.schema().rowType()), null, snapshot)));
+    }
+
+    private List<List<@Nullable Object>> rows(BatchSource opened) {
         RowType type = table.schema().rowType();
         List<List<@Nullable Object>> rows = new ArrayList<>();
-        try (BatchSource source = table.scan(new ScanRequest(all(type), null, snapshot))) {
+        try (BatchSource source = opened) {
             Batch batch;
             while ((batch = source.next()) != null) {
                 for (int i = 0; i < batch.size(); i++) {

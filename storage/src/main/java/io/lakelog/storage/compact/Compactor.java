@@ -71,7 +71,7 @@ public final class Compactor {
                     moved.add(only.onLevel(outputLevel));
                 }
             } else {
-                rewrite(memory, inMemory, section, levels, dropRetracts);
+                rewrite(memory, section, dropRetracts);
                 section.files().stream()
                         .filter(file -> memory == null || file != memory.asFile())
                         .forEach(removed::add);
@@ -84,11 +84,8 @@ public final class Compactor {
         return file.sizeBytes() >= largeFileBytes && (!dropRetracts || file.hasNoDeletes());
     }
 
-    private void rewrite(
-            @Nullable MemoryRun memory, boolean inMemory, Section section, Levels levels, boolean dropRetracts) {
-        try (BatchSource merged = memory != null && inMemory
-                ? reader.readSection(bucket, section, memory, dropRetracts)
-                : reader.readSection(bucket, section, dropRetracts)) {
+    private void rewrite(@Nullable MemoryRun memory, Section section, boolean dropRetracts) {
+        try (BatchSource merged = reader.readSection(bucket, section, memory, dropRetracts)) {
             Batch batch;
             while ((batch = merged.next()) != null) {
                 writer.write(batch);

@@ -48,9 +48,24 @@ public final class BucketReader {
 
     /** The present rows of a bucket in key order, in exactly the wanted columns. */
     public BatchSource readRows(BucketId bucket, List<DataFileMeta> files, int[] columns, @Nullable Predicate filter) {
+        return readRows(bucket, files, null, columns, filter);
+    }
+
+    /** The same as if {@code newer} lay above the files. */
+    public BatchSource readRows(
+            BucketId bucket,
+            List<DataFileMeta> files,
+            @Nullable MemoryRun newer,
+            int[] columns,
+            @Nullable Predicate filter) {
         Levels levels = levels(files);
+        List<SortedRun> runs = new ArrayList<>();
+        if (newer != null) {
+            runs.add(newer.asRun());
+        }
+        runs.addAll(levels.allRuns());
         List<Supplier<BatchSource>> parts = new ArrayList<>();
-        for (Section section : sections(levels.allRuns(), levels)) {
+        for (Section section : sections(runs, levels)) {
             boolean raw = section.isSingleRun() && section.files().stream().allMatch(DataFileMeta::hasNoDeletes);
             if (raw) {
                 for (DataFileMeta file : section.files()) {
@@ -60,7 +75,8 @@ public final class BucketReader {
                 int[] withKeys = union(columns, shape.keyPositions());
                 int[] wanted = KeyValues.inBatch(firstPositions(columns.length));
                 parts.add(() -> new MappedSource(
-                        merge(bucket, section, withKeys, keyFilter(filter), true), batch -> batch.project(wanted)));
+                        merge(open(bucket, section, newer, withKeys, keyFilter(filter)), withKeys, true),
+                        batch -> batch.project(wanted)));
             }
         }
         return new Concatenation(parts);
@@ -87,26 +103,18 @@ public final class BucketReader {
         Levels levels = levels(files);
         List<Supplier<BatchSource>> parts = new ArrayList<>();
         for (Section section : sections(levels.allRuns(), levels)) {
-            parts.add(() -> readSection(bucket, section, dropRetracts));
+            parts.add(() -> readSection(bucket, section, null, dropRetracts));
         }
         return new Concatenation(parts);
     }
 
-    /** The last versions of the keys of one section, with all columns of the table. */
-    public BatchSource readSection(BucketId bucket, Section section, boolean dropRetracts) {
-        return merge(bucket, section, shape.allPositions(), null, dropRetracts);
-    }
-
-    /** The same for a section in which {@code memory} stands as a file. */
-    public BatchSource readSection(BucketId bucket, Section section, MemoryRun memory, boolean dropRetracts) {
-        List<BatchSource> runs = new ArrayList<>();
-        for (SortedRun run : section.runs()) {
-            runs.add(
-                    run.files().contains(memory.asFile())
-                            ? memory.open()
-                            : readRun(bucket, run, shape.allPositions(), null));
-        }
-        return merge(runs, shape.allPositions(), dropRetracts);
+    /**
+     * The last versions of the keys of one section, with all columns of the table.
+     *
+     * @param memory stands as a file in the section, or null
+     */
+    public BatchSource readSection(BucketId bucket, Section section, @Nullable MemoryRun memory, boolean dropRetracts) {
+        return merge(open(bucket, section, memory, shape.allPositions(), null), shape.allPositions(), dropRetracts);
     }
 
     /** One run's files, one after the other, as {@link KeyValues}. */
@@ -118,12 +126,17 @@ public final class BucketReader {
         return new Concatenation(parts);
     }
 
-    private BatchSource merge(
-            BucketId bucket, Section section, int[] columns, @Nullable Predicate filter, boolean dropRetracts) {
-        List<BatchSource> runs = section.runs().stream()
-                .map(run -> readRun(bucket, run, columns, filter))
-                .toList();
-        return merge(runs, columns, dropRetracts);
+    /** The runs of a section, newest first, in some columns. */
+    private List<BatchSource> open(
+            BucketId bucket, Section section, @Nullable MemoryRun memory, int[] columns, @Nullable Predicate filter) {
+        List<BatchSource> runs = new ArrayList<>();
+        for (SortedRun run : section.runs()) {
+            runs.add(
+                    memory != null && run.files().contains(memory.asFile())
+                            ? memory.open(columns)
+                            : readRun(bucket, run, columns, filter));
+        }
+        return runs;
     }
 
     private BatchSource merge(List<BatchSource> runs, int[] columns, boolean dropRetracts) {

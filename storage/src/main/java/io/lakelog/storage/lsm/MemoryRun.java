@@ -6,6 +6,7 @@ import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.BinaryRow;
 import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.MappedSource;
 import io.lakelog.storage.schema.TableShape;
 import java.util.List;
 
@@ -61,7 +62,11 @@ public final class MemoryRun {
         return file;
     }
 
-    BatchSource open() {
-        return BatchSource.of(batches);
+    /** The rows in some columns of the table. */
+    BatchSource open(int[] columns) {
+        int[] wanted = new int[KeyValues.VALUES + columns.length];
+        wanted[KeyValues.KIND] = KeyValues.KIND;
+        System.arraycopy(KeyValues.inBatch(columns), 0, wanted, KeyValues.VALUES, columns.length);
+        return new MappedSource(BatchSource.of(batches), batch -> batch.project(wanted));
     }
 }

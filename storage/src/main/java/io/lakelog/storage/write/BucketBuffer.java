@@ -1,22 +1,43 @@
 package io.lakelog.storage.write;
 
+import io.lakelog.storage.changelog.SortedVersions;
+import io.lakelog.storage.lsm.KeyValues;
+import io.lakelog.storage.lsm.Precedence;
+import io.lakelog.storage.lsm.SortedMerge;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
+import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.TableShape;
+import io.lakelog.storage.type.DataType;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
-/** The rows written to one bucket that are still in memory, numbered in the order they came. Not thread-safe. */
+/**
+ * The rows written to one bucket, numbered in the order they came. Those that are read before the commit are also kept as
+ * sorted runs of last versions, merged so that sizes at least double: reading often costs no more than sorting once. Not
+ * thread-safe.
+ */
 final class BucketBuffer {
+    private final TableShape shape;
+    private final List<DataType> types;
     private final BatchBuilder rows;
     private final ColumnBuilder.OfInts kinds = new ColumnBuilder.OfInts();
     private final List<SpillFile> spilled = new ArrayList<>();
+    /** All versions that have been read, in the order they came. */
+    private final List<Batch> frozen = new ArrayList<>();
+    /** Their last versions: sorted runs, the newest last. */
+    private final List<Batch> runs = new ArrayList<>();
+
+    private long frozenBytes;
     private long firstNumber;
 
     BucketBuffer(TableShape shape) {
+        this.shape = shape;
+        this.types = KeyValues.types(shape.rowType(), shape.allPositions());
         this.rows = new BatchBuilder(shape.rowType());
     }
 
@@ -28,21 +49,93 @@ final class BucketBuffer {
     }
 
     long memoryBytes() {
-        return rows.memoryBytes() + kinds.memoryBytes();
+        return rows.memoryBytes() + kinds.memoryBytes() + frozenBytes;
     }
 
     void spill(Spill spill) {
-        if (rows.size() > 0) {
-            spilled.add(spill.write(takeMemory()));
+        Batch memory = takeMemory();
+        if (memory.size() > 0) {
+            spilled.add(spill.write(memory));
         }
+    }
+
+    boolean isSpilled() {
+        return !spilled.isEmpty();
     }
 
     BucketRows take() {
         return new BucketRows(List.copyOf(spilled), takeMemory());
     }
 
-    /** The rows in memory as {@link io.lakelog.storage.lsm.KeyValues}, numbered from 0 over the whole commit. */
+    /** The last versions of all keys so far as one sorted run, retracts included; the rows stay. */
+    List<Batch> lastVersions() {
+        if (rows.size() > 0) {
+            frozenBytes += 2 * (rows.memoryBytes() + kinds.memoryBytes());
+            Batch versions = numberedRows();
+            frozen.add(versions);
+            runs.add(lastOf(SortedVersions.sort(versions, shape)));
+            while (runs.size() > 1
+                    && runs.get(runs.size() - 1).size() * 2
+                            >= runs.get(runs.size() - 2).size()) {
+                Batch newer = runs.remove(runs.size() - 1);
+                Batch older = runs.remove(runs.size() - 1);
+                runs.add(concatenate(merged(List.of(newer, older))));
+            }
+        }
+        List<Batch> newestFirst = new ArrayList<>(runs);
+        Collections.reverse(newestFirst);
+        return newestFirst.size() <= 1 ? newestFirst : merged(newestFirst);
+    }
+
+    private List<Batch> merged(List<Batch> newestFirst) {
+        List<Batch> result = new ArrayList<>();
+        try (SortedMerge merge = new SortedMerge(
+                newestFirst.stream().map(run -> BatchSource.of(List.of(run))).toList(),
+                KeyValues.inBatch(shape.keyPositions()),
+                shape.keyComparator(),
+                Precedence.SEQUENCE,
+                types,
+                false)) {
+            Batch batch;
+            while ((batch = merge.next()) != null) {
+                result.add(batch);
+            }
+        }
+        return result;
+    }
+
+    private Batch lastOf(SortedVersions sorted) {
+        BatchBuilder last = new BatchBuilder(types);
+        for (int group = 0; group < sorted.groups(); group++) {
+            last.append(sorted.versions(), sorted.last(group), sorted.last(group) + 1);
+        }
+        return last.build();
+    }
+
+    /** All rows in memory, as {@link KeyValues}. */
     private Batch takeMemory() {
+        Batch rest = numberedRows();
+        if (frozen.isEmpty()) {
+            return rest;
+        }
+        frozen.add(rest);
+        Batch all = concatenate(frozen);
+        frozen.clear();
+        runs.clear();
+        frozenBytes = 0;
+        return all;
+    }
+
+    private Batch concatenate(List<Batch> batches) {
+        BatchBuilder all = new BatchBuilder(types);
+        for (Batch batch : batches) {
+            all.append(batch, 0, batch.size());
+        }
+        return all.build();
+    }
+
+    /** The rows that have not been read, as {@link KeyValues} numbered from 0 over the whole commit. */
+    private Batch numberedRows() {
         Column kindColumn = kinds.build();
         Batch values = rows.build();
         long[] numbers = new long[values.size()];

@@ -5,6 +5,7 @@ import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.layout.Bucketing;
 import io.lakelog.storage.lsm.KeyValues;
+import io.lakelog.storage.lsm.MemoryRun;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BinaryRow;
@@ -12,9 +13,12 @@ import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.TableShape;
 import io.lakelog.storage.type.Field;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes rows of one table, checks that nothing is NULL that may not be, and keeps them by bucket: in memory up to a budget,
@@ -79,6 +83,35 @@ public final class WriteBuffer implements AutoCloseable {
         buckets.forEach((bucket, buffer) -> taken.put(bucket, buffer.take()));
         buckets.clear();
         return taken;
+    }
+
+    /** The buckets that have rows. */
+    public Set<BucketId> buckets() {
+        return Collections.unmodifiableSet(buckets.keySet());
+    }
+
+    /**
+     * The last versions of the keys written to a bucket so far, retracts included; the rows stay.
+     *
+     * @param firstSequence number of the bucket's first row: above all that the bucket's files hold
+     * @return null if nothing was written to the bucket
+     * @throws LakelogException LIMIT if some of the rows are in temporary files
+     */
+    public @Nullable MemoryRun lastVersions(BucketId bucket, long firstSequence) {
+        BucketBuffer buffer = buckets.get(bucket);
+        if (buffer == null) {
+            return null;
+        }
+        if (buffer.isSpilled()) {
+            throw new LakelogException(
+                    ErrorCode.LIMIT,
+                    "the transaction has written more to table " + tableName + " than fits into memory; it can be"
+                            + " committed, but no longer read before that");
+        }
+        List<Batch> versions = buffer.lastVersions().stream()
+                .map(batch -> VersionChunks.renumber(batch, firstSequence))
+                .toList();
+        return versions.isEmpty() ? null : new MemoryRun(versions, shape);
     }
 
     Spill spill() {
