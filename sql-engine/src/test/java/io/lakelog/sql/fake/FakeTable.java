@@ -142,7 +142,7 @@ final class FakeTable implements Table {
     }
 
     private final class Write implements TableWrite {
-        private final OptionalLong dependsOn;
+        private OptionalLong dependsOn;
         private final List<Change> given = new ArrayList<>();
 
         Write(OptionalLong dependsOn) {
@@ -163,6 +163,22 @@ final class FakeTable implements Table {
                     values.add(value);
                 }
                 given.add(new Change(kind, values));
+            }
+        }
+
+        @Override
+        public BatchSource scan(ScanRequest request) {
+            long base = request.snapshotId().orElse(states.size());
+            Map<Object, List<@Nullable Object>> rows =
+                    new LinkedHashMap<>(base == 0 ? Map.of() : state(base).rows());
+            given.forEach(change -> apply(change, rows, new ArrayList<>()));
+            return batches(new ArrayList<>(rows.values()), request.columns());
+        }
+
+        @Override
+        public void dependOn(long snapshotId) {
+            if (dependsOn.isEmpty()) {
+                dependsOn = OptionalLong.of(snapshotId);
             }
         }
 
