@@ -1,5 +1,7 @@
 package io.lakelog.storage.format;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -86,6 +88,11 @@ final class BinaryCursor {
             throw new MalformedFileException("a block of " + count + " items where " + remaining() + " bytes are left");
         }
         return (int) count;
+    }
+
+    /** What is left, for a reader that takes no cursor. */
+    InputStream toInputStream() {
+        return new ByteArrayInputStream(bytes, position, remaining());
     }
 
     int readUnsignedByte() {

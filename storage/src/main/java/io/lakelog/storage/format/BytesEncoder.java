@@ -23,6 +23,7 @@ final class BytesEncoder extends ColumnEncoder {
     private long pageBytes;
     private boolean dictionaryOn;
     private boolean dictionaryUsed;
+    private int sizeBeforePage;
 
     BytesEncoder(DataType type, ColumnDescriptor descriptor, ParquetWriteOptions options, PageCompressor compressor) {
         super(type, descriptor, options, compressor);
@@ -45,7 +46,7 @@ final class BytesEncoder extends ColumnEncoder {
         if (dictionaryOn) {
             appendIds(values, from, to);
             if (dictionaryBytes() > DictionaryIds.BYTES_MAX
-                    || (!dictionaryUsed && ids.firstPageTooVaried(dictionary.size()))) {
+                    || ids.tooVaried(dictionary.size() - sizeBeforePage, false)) {
                 giveDictionaryUp();
             }
         } else {
@@ -98,6 +99,7 @@ final class BytesEncoder extends ColumnEncoder {
         }
         pageBytes = plain.size();
         ids.clear();
+        dictionary.keep(sizeBeforePage);
         dictionaryOn = false;
     }
 
@@ -108,6 +110,9 @@ final class BytesEncoder extends ColumnEncoder {
 
     @Override
     Encoding putValues(LittleEndianBuffer out) {
+        if (dictionaryOn && ids.tooVaried(dictionary.size() - sizeBeforePage, true)) {
+            giveDictionaryUp();
+        }
         if (dictionaryOn && ids.count() > 0) {
             ids.put(dictionary.size(), out);
             dictionaryUsed = true;
@@ -142,6 +147,7 @@ final class BytesEncoder extends ColumnEncoder {
 
     @Override
     void resetPage() {
+        sizeBeforePage = dictionary.size();
         ids.clear();
         plain.clear();
         pageBytes = 0;
@@ -170,6 +176,7 @@ final class BytesEncoder extends ColumnEncoder {
     @Override
     void resetChunk() {
         dictionary.clear();
+        sizeBeforePage = 0;
         // Where a chunk gained nothing from a dictionary, the next one of the same column will not either.
         dictionaryOn = options.dictionary() && (dictionaryOn || dictionaryUsed);
         dictionaryUsed = false;

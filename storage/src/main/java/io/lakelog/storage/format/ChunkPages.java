@@ -5,7 +5,6 @@ import java.util.Objects;
 import java.util.zip.CRC32;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.apache.parquet.internal.column.columnindex.OffsetIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +20,7 @@ final class ChunkPages {
 
     private final ParquetInput input;
     private final ColumnChunkMetaData chunk;
-    private final @Nullable OffsetIndex index;
+    private final @Nullable PagesWanted wanted;
     private final PageDecompressor decompressor;
     private final long end;
     private final long rowsInGroup;
@@ -29,6 +28,9 @@ final class ChunkPages {
     private byte[] window = new byte[0];
     private long windowFrom;
     private int windowLength;
+    /** Up to where bytes are likely wanted. */
+    private long readAheadEnd;
+
     private long position;
     private long nextRow;
 
@@ -40,12 +42,12 @@ final class ChunkPages {
             ParquetInput input,
             ColumnChunkMetaData chunk,
             long rowsInGroup,
-            @Nullable OffsetIndex index,
+            @Nullable PagesWanted wanted,
             PageDecompressor decompressor) {
         this.input = input;
         this.chunk = chunk;
         this.rowsInGroup = rowsInGroup;
-        this.index = index;
+        this.wanted = wanted;
         this.decompressor = decompressor;
         this.position = chunk.getStartingPos();
         this.end = position + chunk.getTotalSize();
@@ -61,14 +63,14 @@ final class ChunkPages {
      * @return whether there is one; then {@link #header()} and {@link #body()} are its
      */
     boolean nextIsDictionary() throws IOException {
-        long firstData =
-                index == null || index.getPageCount() == 0 ? chunk.getFirstDataPageOffset() : index.getOffset(0);
+        long firstData = wanted == null ? chunk.getFirstDataPageOffset() : wanted.pages.getOffset(0);
         if (position != chunk.getStartingPos() || (!chunk.hasDictionaryPage() && firstData == position)) {
             return false;
         }
+        readAheadEnd = wanted == null ? end : firstData;
         PageHeader next = readHeader();
         if (next.type != PageHeader.Type.DICTIONARY) {
-            windowBack();
+            position = chunk.getStartingPos();
             return false;
         }
         readBody(next);
@@ -77,10 +79,11 @@ final class ChunkPages {
 
     /** Goes to the page that holds row {@code row} of the row group, which lies behind all rows of the page before. */
     void seek(long row) throws IOException {
-        if (index != null) {
-            seekByIndex(index, row);
+        if (wanted != null) {
+            seekByIndex(wanted, row);
             return;
         }
+        readAheadEnd = end;
         while (true) {
             if (position >= end) {
                 throw new MalformedFileException(
@@ -105,29 +108,22 @@ final class ChunkPages {
         }
     }
 
-    private void seekByIndex(OffsetIndex pages, long row) throws IOException {
-        int low = 0;
-        int high = pages.getPageCount() - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (pages.getFirstRowIndex(middle) <= row) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
+    private void seekByIndex(PagesWanted some, long row) throws IOException {
+        PageOffsets pages = some.pages;
+        int page = pages.pageOf(row);
+        position = pages.getOffset(page);
+        if (position < chunk.getStartingPos() || position + pages.getCompressedPageSize(page) > end) {
+            throw new MalformedFileException("page " + page + " would lie at byte " + position);
         }
-        position = pages.getOffset(low);
-        if (position < chunk.getStartingPos() || position >= end) {
-            throw new MalformedFileException("page " + low + " would lie at byte " + position);
-        }
+        readAheadEnd = Math.min(end, some.endOfRun(page, rowsInGroup, position + WINDOW_BYTES));
         PageHeader next = readHeader();
         int rows = next.isData() ? next.values : -1;
-        long expected = pages.getLastRowIndex(low, rowsInGroup) - pages.getFirstRowIndex(low) + 1;
+        long expected = pages.getLastRowIndex(page, rowsInGroup) - pages.getFirstRowIndex(page) + 1;
         if (rows != expected) {
             throw new MalformedFileException(
-                    "page " + low + " has " + rows + " values, but " + expected + " by the page index");
+                    "page " + page + " has " + rows + " values, but " + expected + " by the page index");
         }
-        nextRow = pages.getFirstRowIndex(low) + rows;
+        nextRow = pages.getFirstRowIndex(page) + rows;
         readBody(next);
     }
 
@@ -151,8 +147,8 @@ final class ChunkPages {
     }
 
     private PageHeader readHeader() {
-        for (int wanted = 256; ; wanted *= 4) {
-            int available = fill((int) Math.min(wanted, end - position));
+        for (int length = 256; ; length *= 4) {
+            int available = fill((int) Math.min(length, end - position));
             int from = (int) (position - windowFrom);
             PageHeader next = PageHeader.read(window, from, from + available);
             if (next != null) {
@@ -160,7 +156,7 @@ final class ChunkPages {
                 checkSizes(next);
                 return next;
             }
-            if (available >= end - position || wanted > HEADER_BYTES_MAX) {
+            if (available >= end - position || length > HEADER_BYTES_MAX) {
                 throw new MalformedFileException("a page header is cut");
             }
         }
@@ -180,10 +176,6 @@ final class ChunkPages {
 
     private void skipBody(PageHeader next) {
         position += next.compressedBytes;
-    }
-
-    private void windowBack() {
-        position = chunk.getStartingPos();
     }
 
     private void readBody(PageHeader next) throws IOException {
@@ -226,16 +218,41 @@ final class ChunkPages {
         int offset = (int) (position - windowFrom);
         if (position < windowFrom || position + count > windowFrom + windowLength) {
             int keep = position >= windowFrom && position < windowFrom + windowLength ? windowLength - offset : 0;
-            int wanted = (int) Math.min(end - position, Math.max(count, WINDOW_BYTES));
-            byte[] target = window.length >= wanted ? window : new byte[wanted];
+            int length = (int) Math.max(count, Math.min(readAheadEnd - position, WINDOW_BYTES));
+            byte[] target = window.length >= length ? window : new byte[length];
             if (keep > 0) {
                 System.arraycopy(window, offset, target, 0, keep);
             }
-            input.read(position + keep, target, keep, wanted - keep);
+            input.read(position + keep, target, keep, length - keep);
             window = target;
             windowFrom = position;
-            windowLength = wanted;
+            windowLength = length;
         }
         return (int) (windowFrom + windowLength - position);
+    }
+
+    /** Where the pages of the chunk lie, and which rows are wanted, so that no other page is read. */
+    static final class PagesWanted {
+        private final PageOffsets pages;
+        private final RowSelection.Ranges rows;
+
+        PagesWanted(PageOffsets pages, RowSelection.Ranges rows) {
+            this.pages = pages;
+            this.rows = rows;
+        }
+
+        /** The end of the pages from {@code page} on that follow each other, are wanted, and end before {@code limit}. */
+        private long endOfRun(int page, long rowsInGroup, long limit) {
+            int last = page;
+            long end = pages.getOffset(page) + pages.getCompressedPageSize(page);
+            while (last + 1 < pages.getPageCount()
+                    && pages.getOffset(last + 1) == end
+                    && end + pages.getCompressedPageSize(last + 1) <= limit
+                    && rows.overlaps(pages.getFirstRowIndex(last + 1), pages.getLastRowIndex(last + 1, rowsInGroup))) {
+                last++;
+                end += pages.getCompressedPageSize(last);
+            }
+            return end;
+        }
     }
 }

@@ -18,8 +18,18 @@ final class ChunkReader {
         this.decoder = decoder;
     }
 
+    /** Rows as {@link #append} reads them, if they are all of a page, without copying; else null. */
+    @Nullable
+    Column wholePage(long from, int count) throws IOException {
+        Column current = page;
+        if (current == null || from >= pageFrom + current.size()) {
+            current = load(from);
+        }
+        return from == pageFrom && count == current.size() ? current : null;
+    }
+
     /** Appends {@code count} rows from row {@code from} of the row group on, which lies behind all rows read so far. */
-    void read(long from, int count, ColumnBuilder target) throws IOException {
+    void append(long from, int count, ColumnBuilder target) throws IOException {
         long at = from;
         while (at < from + count) {
             Column current = page;

@@ -4,13 +4,13 @@ import java.util.Arrays;
 
 /**
  * The dictionary ids of a page, and the rule of when a dictionary pays. Values are tried with a dictionary from the start
- * of each chunk; it is given up when the first values repeat too little, or when it grows too large. Not thread-safe.
+ * of each chunk; it is given up when the values of a page repeat too little, or when it grows too large. Not thread-safe.
  */
 final class DictionaryIds {
     /** A dictionary larger than this misses the processor's caches more than it saves. */
     static final int BYTES_MAX = 1 << 20;
 
-    private static final int SAMPLE_VALUES = 2 * ColumnEncoder.SLICE_ROWS;
+    private static final int SAMPLE_VALUES = ColumnEncoder.SLICE_ROWS;
 
     private int[] ids = new int[ColumnEncoder.SLICE_ROWS];
     private int count;
@@ -39,14 +39,14 @@ final class DictionaryIds {
         count = 0;
     }
 
-    /** Whether a dictionary of that many values and bytes has stopped to pay, while the chunk's first page is filled. */
-    boolean firstPageTooVaried(int distinct) {
-        return count >= SAMPLE_VALUES && distinct > count / 2;
-    }
-
-    /** Bytes that the ids take in a page, roughly. */
-    long encodedBytes(int distinct) {
-        return (long) count * RleEncoder.bitWidth(Math.max(distinct - 1, 0)) / 8;
+    /**
+     * Whether the values of the page so far repeat too little for ids to pay.
+     *
+     * @param fresh how many of them were new to the dictionary
+     * @param complete whether the page ends here
+     */
+    boolean tooVaried(int fresh, boolean complete) {
+        return count >= (complete ? 16 : SAMPLE_VALUES) && fresh > count / 2;
     }
 
     void put(int distinct, LittleEndianBuffer out) {

@@ -4,12 +4,9 @@ import org.apache.parquet.column.Encoding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header of a page. It is Thrift in its compact form, read here without Thrift's classes: these trust the lengths they
- * find, and a header has no checksum. Immutable.
+ * The header of a page, in {@link CompactThrift}. Nothing in it is protected by a checksum. Immutable.
  *
  * <pre>
- * struct   := (field value)* 0
- * field    := (id - previous id) << 4 | type    or, where that does not fit: type, zigzag varint id
  * PageHeader           1 type  2 uncompressed size  3 compressed size  4 crc  5 DataPageHeader  7 DictionaryPageHeader
  *                      8 DataPageHeaderV2
  * DataPageHeader       1 values  2 encoding  3 encoding of definition levels
@@ -31,20 +28,6 @@ final class PageHeader {
             this.code = code;
         }
     }
-
-    private static final int BOOLEAN_TRUE = 1;
-    private static final int BOOLEAN_FALSE = 2;
-    private static final int BYTE = 3;
-    private static final int INT16 = 4;
-    private static final int INT32 = 5;
-    private static final int INT64 = 6;
-    private static final int DOUBLE = 7;
-    private static final int BINARY = 8;
-    private static final int LIST = 9;
-    private static final int SET = 10;
-    private static final int MAP = 11;
-    private static final int STRUCT = 12;
-    private static final int DEPTH_MAX = 16;
 
     /** Encodings by the format's codes; 1 was never used. */
     private static final @Nullable Encoding[] ENCODINGS = {
@@ -103,15 +86,15 @@ final class PageHeader {
         try {
             int id = 0;
             for (int field = in.readUnsignedByte(); field != 0; field = in.readUnsignedByte()) {
-                int kind = field & 0xf;
-                id = field >>> 4 == 0 ? in.readInt() : id + (field >>> 4);
-                if (kind == STRUCT && (id == 5 || id == 7 || id == 8)) {
+                int kind = CompactThrift.type(field);
+                id = CompactThrift.fieldId(field, id, in);
+                if (kind == CompactThrift.STRUCT && (id == 5 || id == 7 || id == 8)) {
                     readDetails(in, details);
-                } else if (kind == INT32 && id >= 1 && id <= 4) {
+                } else if (kind == CompactThrift.INT32 && id >= 1 && id <= 4) {
                     page[id] = in.readInt();
                     page[0] |= id == 4 ? 1 : 0;
                 } else {
-                    skip(in, kind, 0);
+                    CompactThrift.skip(in, kind);
                 }
             }
         } catch (BinaryCursor.EndException e) {
@@ -123,61 +106,15 @@ final class PageHeader {
     private static void readDetails(BinaryCursor in, int[] details) {
         int id = 0;
         for (int field = in.readUnsignedByte(); field != 0; field = in.readUnsignedByte()) {
-            int kind = field & 0xf;
-            id = field >>> 4 == 0 ? in.readInt() : id + (field >>> 4);
-            if (kind == INT32 && id >= 1 && id <= 6) {
+            int kind = CompactThrift.type(field);
+            id = CompactThrift.fieldId(field, id, in);
+            if (kind == CompactThrift.INT32 && id >= 1 && id <= 6) {
                 details[id] = in.readInt();
-            } else if ((kind == BOOLEAN_TRUE || kind == BOOLEAN_FALSE) && id == 7) {
-                details[id] = kind == BOOLEAN_TRUE ? 1 : 0;
+            } else if ((kind == CompactThrift.TRUE || kind == CompactThrift.FALSE) && id == 7) {
+                details[id] = kind == CompactThrift.TRUE ? 1 : 0;
             } else {
-                skip(in, kind, 0);
+                CompactThrift.skip(in, kind);
             }
-        }
-    }
-
-    private static void skip(BinaryCursor in, int kind, int depth) {
-        if (depth > DEPTH_MAX) {
-            throw new MalformedFileException("a page header nested more than " + DEPTH_MAX + " deep");
-        }
-        switch (kind) {
-            case BOOLEAN_TRUE, BOOLEAN_FALSE -> {}
-            case BYTE -> in.skip(1);
-            case INT16, INT32, INT64 -> in.readLong();
-            case DOUBLE -> in.skip(8);
-            case BINARY -> in.skip(in.readUnsignedInt());
-            case LIST, SET -> {
-                int head = in.readUnsignedByte();
-                long size = head >>> 4 == 15 ? in.readUnsignedInt() : head >>> 4;
-                for (long i = 0; i < size; i++) {
-                    skipElement(in, head & 0xf, depth);
-                }
-            }
-            case MAP -> {
-                long size = in.readUnsignedInt();
-                int kinds = size == 0 ? 0 : in.readUnsignedByte();
-                for (long i = 0; i < size; i++) {
-                    skipElement(in, kinds >>> 4, depth);
-                    skipElement(in, kinds & 0xf, depth);
-                }
-            }
-            case STRUCT -> {
-                for (int field = in.readUnsignedByte(); field != 0; field = in.readUnsignedByte()) {
-                    if (field >>> 4 == 0) {
-                        in.readInt();
-                    }
-                    skip(in, field & 0xf, depth + 1);
-                }
-            }
-            default -> throw new MalformedFileException("a page header with a field of type " + kind);
-        }
-    }
-
-    /** Inside collections a boolean takes a byte. */
-    private static void skipElement(BinaryCursor in, int kind, int depth) {
-        if (kind == BOOLEAN_TRUE || kind == BOOLEAN_FALSE) {
-            in.skip(1);
-        } else {
-            skip(in, kind, depth + 1);
         }
     }
 

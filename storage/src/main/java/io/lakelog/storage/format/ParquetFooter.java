@@ -110,12 +110,16 @@ final class ParquetFooter {
     }
 
     /** Some bytes of the page indexes, verified where the file allows it. */
-    ByteArrayInputStream index(long position, int count) {
+    BinaryCursor index(long position, int count) {
         verifyIndexes();
-        if (position >= tailFrom && position + count <= input.length()) {
-            return new ByteArrayInputStream(tail, (int) (position - tailFrom), count);
+        if (count < 0 || position < 0 || position > input.length() - count) {
+            throw new MalformedFileException("a page index would lie at byte " + position + ", of " + count + " bytes");
         }
-        return new ByteArrayInputStream(input.read(position, count));
+        if (position >= tailFrom) {
+            int from = (int) (position - tailFrom);
+            return new BinaryCursor(tail, from, from + count);
+        }
+        return new BinaryCursor(input.read(position, count), 0, count);
     }
 
     private void verifyIndexes() {

@@ -6,6 +6,7 @@ import io.lakelog.storage.predicate.Predicate;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
@@ -109,35 +110,56 @@ public final class ParquetRowReader implements BatchSource {
         if (closed) {
             throw new IllegalStateException("the reader of " + input.path() + " is closed");
         }
-        int rows = 0;
-        while (rows == 0) {
-            if (!ranges.hasNext() && !nextRowGroup()) {
-                return null;
-            }
-            rows = read();
+        if (!ranges.hasNext() && !nextRowGroup()) {
+            return null;
         }
-        if (columns.size() == 0) {
-            return new Batch(rows, List.of());
-        }
-        return builder.build();
-    }
-
-    /** Reads rows of the current row group into the builder: a full batch unless the group ends before. */
-    private int read() {
-        int rows = 0;
-        while (rows < Batch.TARGET_ROWS && ranges.hasNext()) {
-            long from = ranges.position();
-            int count = (int) Math.min(Batch.TARGET_ROWS - rows, ranges.remaining());
+        long from = ranges.position();
+        int count = (int) Math.min(Batch.TARGET_ROWS, ranges.remaining());
+        ranges.advance(count);
+        if (count == Batch.TARGET_ROWS || !ranges.hasNext()) {
+            List<Column> batch = new ArrayList<>(columns.size());
             for (int i = 0; i < columns.size(); i++) {
-                readColumn(i, from, count);
+                Column page = wholePage(i, from, count);
+                if (page == null) {
+                    append(i, from, count);
+                    page = builder.column(i).build();
+                }
+                batch.add(page);
             }
-            ranges.advance(count);
-            rows += count;
+            return new Batch(count, batch);
         }
-        return rows;
+        return nextOfManyRanges(from, count);
     }
 
-    private void readColumn(int position, long from, int count) {
+    /** Short ranges of the row group are put together until a batch is full. */
+    private Batch nextOfManyRanges(long firstFrom, int firstCount) {
+        long from = firstFrom;
+        int count = firstCount;
+        int rows = 0;
+        while (true) {
+            for (int i = 0; i < columns.size(); i++) {
+                append(i, from, count);
+            }
+            rows += count;
+            if (rows == Batch.TARGET_ROWS || !ranges.hasNext()) {
+                return columns.size() == 0 ? new Batch(rows, List.of()) : builder.build();
+            }
+            from = ranges.position();
+            count = (int) Math.min(Batch.TARGET_ROWS - rows, ranges.remaining());
+            ranges.advance(count);
+        }
+    }
+
+    private @Nullable Column wholePage(int position, long from, int count) {
+        ChunkReader chunk = chunks.get(position);
+        try {
+            return chunk == null ? null : chunk.wholePage(from, count);
+        } catch (IOException | RuntimeException e) {
+            throw broken(position, e);
+        }
+    }
+
+    private void append(int position, long from, int count) {
         ColumnBuilder target = builder.column(position);
         ChunkReader chunk = chunks.get(position);
         if (chunk == null) {
@@ -147,10 +169,14 @@ public final class ParquetRowReader implements BatchSource {
             return;
         }
         try {
-            chunk.read(from, count, target);
+            chunk.append(from, count, target);
         } catch (IOException | RuntimeException e) {
-            throw input.broken("column '" + columns.field(position).name() + "' cannot be read", e);
+            throw broken(position, e);
         }
+    }
+
+    private LakelogException broken(int position, Exception failure) {
+        return input.broken("column '" + columns.field(position).name() + "' cannot be read", failure);
     }
 
     private boolean nextRowGroup() {

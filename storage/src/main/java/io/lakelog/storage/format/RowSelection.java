@@ -3,7 +3,6 @@ package io.lakelog.storage.format;
 import io.lakelog.storage.predicate.Predicate;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -74,19 +73,15 @@ final class RowSelection {
                 ColumnIndexFilter.calculateRowRanges(FilterCompat.get(filter), new Indexes(group), paths, rows));
     }
 
-    /** Where the pages of a chunk lie, if only some of them are wanted and the file tells; else null. */
-    @Nullable
-    OffsetIndex pagesOf(ColumnChunkMetaData chunk, BlockMetaData group, Ranges ranges) throws IOException {
-        return ranges.rows() == group.getRowCount() ? null : offsetIndex(chunk);
+    /** Which pages of a chunk to read, if only some rows are wanted and the file tells where they lie; else null. */
+    ChunkPages.@Nullable PagesWanted pagesOf(ColumnChunkMetaData chunk, BlockMetaData group, Ranges ranges) {
+        PageOffsets offsets = ranges.rows() == group.getRowCount() ? null : offsets(chunk);
+        return offsets == null ? null : new ChunkPages.PagesWanted(offsets, ranges);
     }
 
-    private @Nullable OffsetIndex offsetIndex(ColumnChunkMetaData chunk) throws IOException {
-        ByteArrayInputStream bytes = index(chunk.getOffsetIndexReference());
-        return bytes == null ? null : ParquetMetadataConverter.fromParquetOffsetIndex(Util.readOffsetIndex(bytes));
-    }
-
-    private @Nullable ByteArrayInputStream index(@Nullable IndexReference reference) {
-        return reference == null ? null : footer.index(reference.getOffset(), reference.getLength());
+    private @Nullable PageOffsets offsets(ColumnChunkMetaData chunk) {
+        IndexReference reference = chunk.getOffsetIndexReference();
+        return reference == null ? null : PageOffsets.read(footer.index(reference.getOffset(), reference.getLength()));
     }
 
     private @Nullable DictionaryPage dictionary(BlockMetaData group, ColumnDescriptor column) {
@@ -121,11 +116,13 @@ final class RowSelection {
         public @Nullable ColumnIndex getColumnIndex(ColumnPath path) {
             try {
                 ColumnChunkMetaData chunk = ParquetRowReader.chunk(group, path.toDotString());
-                ByteArrayInputStream bytes = index(chunk.getColumnIndexReference());
-                return bytes == null
-                        ? null
-                        : ParquetMetadataConverter.fromParquetColumnIndex(
-                                chunk.getPrimitiveType(), Util.readColumnIndex(bytes));
+                IndexReference reference = chunk.getColumnIndexReference();
+                if (reference == null) {
+                    return null;
+                }
+                BinaryCursor bytes = footer.index(reference.getOffset(), reference.getLength());
+                return ParquetMetadataConverter.fromParquetColumnIndex(
+                        chunk.getPrimitiveType(), Util.readColumnIndex(bytes.toInputStream()));
             } catch (IOException e) {
                 throw new MalformedFileException("the page index of column '" + path.toDotString() + "': " + e);
             }
@@ -133,15 +130,11 @@ final class RowSelection {
 
         @Override
         public OffsetIndex getOffsetIndex(ColumnPath path) {
-            try {
-                OffsetIndex index = offsetIndex(ParquetRowReader.chunk(group, path.toDotString()));
-                if (index == null) {
-                    throw new MissingOffsetIndexException(path);
-                }
-                return index;
-            } catch (IOException e) {
-                throw new MalformedFileException("the page offsets of column '" + path.toDotString() + "': " + e);
+            PageOffsets offsets = offsets(ParquetRowReader.chunk(group, path.toDotString()));
+            if (offsets == null) {
+                throw new MissingOffsetIndexException(path);
             }
+            return offsets;
         }
     }
 
@@ -178,6 +171,21 @@ final class RowSelection {
         /** Rows in all ranges. */
         long rows() {
             return rows;
+        }
+
+        /** Whether any row from {@code first} to {@code last} is in a range. */
+        boolean overlaps(long first, long last) {
+            int low = 0;
+            int high = ranges.size();
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (ranges.get(middle)[1] <= first) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low < ranges.size() && ranges.get(low)[0] <= last;
         }
 
         boolean hasNext() {

@@ -37,6 +37,11 @@ final class WordDictionary {
         return words;
     }
 
+    /** Forgets all but the first {@code count}; nothing may be looked up any more before {@link #clear()}. */
+    void keep(int count) {
+        size = count;
+    }
+
     void clear() {
         Arrays.fill(slots, 0);
         size = 0;

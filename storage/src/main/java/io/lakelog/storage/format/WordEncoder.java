@@ -23,6 +23,7 @@ final class WordEncoder extends ColumnEncoder {
     private final DictionaryIds ids = new DictionaryIds();
     private boolean dictionaryOn;
     private boolean dictionaryUsed;
+    private int sizeBeforePage;
     private final WordBounds page;
     private final WordBounds file;
 
@@ -55,8 +56,7 @@ final class WordEncoder extends ColumnEncoder {
             target[start + i] = dictionary.idOf(words[i]);
         }
         ids.added(count);
-        if (dictionaryBytes() > DictionaryIds.BYTES_MAX
-                || (!dictionaryUsed && ids.firstPageTooVaried(dictionary.size()))) {
+        if (dictionaryBytes() > DictionaryIds.BYTES_MAX || ids.tooVaried(dictionary.size() - sizeBeforePage, false)) {
             giveDictionaryUp();
         }
     }
@@ -121,6 +121,7 @@ final class WordEncoder extends ColumnEncoder {
             at += count;
         }
         ids.clear();
+        dictionary.keep(sizeBeforePage);
         dictionaryOn = false;
     }
 
@@ -136,6 +137,9 @@ final class WordEncoder extends ColumnEncoder {
 
     @Override
     Encoding putValues(LittleEndianBuffer out) {
+        if (dictionaryOn && ids.tooVaried(dictionary.size() - sizeBeforePage, true)) {
+            giveDictionaryUp();
+        }
         if (dictionaryOn && ids.count() > 0) {
             ids.put(dictionary.size(), out);
             dictionaryUsed = true;
@@ -176,6 +180,7 @@ final class WordEncoder extends ColumnEncoder {
 
     @Override
     void resetPage() {
+        sizeBeforePage = dictionary.size();
         ids.clear();
         plain.clear();
     }
@@ -202,6 +207,7 @@ final class WordEncoder extends ColumnEncoder {
     @Override
     void resetChunk() {
         dictionary.clear();
+        sizeBeforePage = 0;
         // Where a chunk gained nothing from a dictionary, the next one of the same column will not either.
         dictionaryOn = options.dictionary() && (dictionaryOn || dictionaryUsed);
         dictionaryUsed = false;
