@@ -17,6 +17,12 @@ public final class LakelogConformance extends SqlDelegatingConformance {
         return SelectAliasLookup.UNSUPPORTED;
     }
 
+    /** A column that is neither grouped by nor aggregated has no one value. */
+    @Override
+    public boolean isNonStrictGroupBy() {
+        return false;
+    }
+
     /** Overflow is an error, never a wrapped number. */
     @Override
     public boolean checkedArithmetic() {

@@ -40,27 +40,31 @@ final class EnumerableQuery implements Query {
     private final Bindable<?> code;
     private final Map<String, Object> stashed;
     private final Set<TableName> reads;
+    private final Set<Integer> limits;
 
     private EnumerableQuery(
             List<OutputColumn> columns,
             EnumerableRel plan,
             Bindable<?> code,
             Map<String, Object> stashed,
-            Set<TableName> reads) {
+            Set<TableName> reads,
+            Set<Integer> limits) {
         this.columns = columns;
         this.plan = plan;
         this.code = code;
         this.stashed = stashed;
         this.reads = reads;
+        this.limits = limits;
     }
 
-    static EnumerableQuery of(RelRoot logical, List<OutputColumn> columns) {
-        RelRoot carried = ValueSemantics.apply(logical);
+    /** @param limits the parameters that stand in LIMIT or OFFSET */
+    static EnumerableQuery of(RelRoot logical, List<OutputColumn> columns, Set<Integer> limits) {
+        RelRoot carried = ValueSemantics.apply(logical.withRel(Limits.withinInt(logical.rel)));
         EnumerableRel plan = optimise(carried);
         Map<String, Object> stashed = new HashMap<>();
         stashed.put("_conformance", LakelogConformance.INSTANCE);
         Bindable<?> code = EnumerableInterpretable.toBindable(stashed, null, plan, EnumerableRel.Prefer.ARRAY);
-        return new EnumerableQuery(columns, plan, code, stashed, tablesRead(logical.rel));
+        return new EnumerableQuery(columns, plan, code, stashed, tablesRead(logical.rel), limits);
     }
 
     private static Set<TableName> tablesRead(RelNode tree) {
@@ -103,7 +107,7 @@ final class EnumerableQuery implements Query {
     @Override
     public BatchSource open(ExecContext context) {
         JavaTypeFactory typeFactory = (JavaTypeFactory) plan.getCluster().getTypeFactory();
-        RunContext runContext = new RunContext(context, typeFactory, stashed, ParameterValues.forCode(context));
+        RunContext runContext = new RunContext(context, typeFactory, stashed, ParameterValues.forCode(context, limits));
         try {
             return new Rows(code.bind(runContext).enumerator(), new RowWriter(types()), context);
         } catch (RuntimeException | Error e) {

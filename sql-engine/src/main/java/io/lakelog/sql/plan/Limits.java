@@ -5,13 +5,22 @@ import io.lakelog.sql.exec.LongTerm;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import java.math.BigDecimal;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
+import org.apache.calcite.rel.RelHomogeneousShuttle;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelVisitor;
+import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.logical.LogicalSort;
 import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.jspecify.annotations.Nullable;
 
 /** The numbers of LIMIT, FETCH and OFFSET. Pure. */
 final class Limits {
+    private static final BigDecimal INT_MAX = BigDecimal.valueOf(Integer.MAX_VALUE);
     private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private Limits() {}
@@ -23,6 +32,58 @@ final class Limits {
         }
         BigDecimal number = Objects.requireNonNull(((RexLiteral) node).getValueAs(BigDecimal.class));
         return LongTerm.constant(number.min(LONG_MAX).longValue());
+    }
+
+    /** The parameters that stand in LIMIT, FETCH or OFFSET anywhere in a tree. */
+    static Set<Integer> parameters(RelNode tree) {
+        Set<Integer> parameters = new HashSet<>();
+        new RelVisitor() {
+            @Override
+            public void visit(RelNode node, int ordinal, @Nullable RelNode parent) {
+                if (node instanceof Sort sort) {
+                    if (sort.offset instanceof RexDynamicParam parameter) {
+                        parameters.add(parameter.getIndex());
+                    }
+                    if (sort.fetch instanceof RexDynamicParam parameter) {
+                        parameters.add(parameter.getIndex());
+                    }
+                }
+                super.visit(node, ordinal, parent);
+            }
+        }.go(tree);
+        return parameters;
+    }
+
+    /**
+     * A tree that gives the same rows and whose numbers generated code can take: it counts in INT, and holds fewer rows than
+     * that anyway.
+     */
+    static RelNode withinInt(RelNode tree) {
+        return tree.accept(new RelHomogeneousShuttle() {
+            @Override
+            public RelNode visit(RelNode other) {
+                RelNode node = super.visit(other);
+                if (!(node instanceof LogicalSort sort) || !(isBeyond(sort.offset) || isBeyond(sort.fetch))) {
+                    return node;
+                }
+                RexNode most = sort.getCluster().getRexBuilder().makeExactLiteral(INT_MAX);
+                return LogicalSort.create(
+                        sort.getInput(),
+                        sort.getCollation(),
+                        isBeyond(sort.offset) ? most : sort.offset,
+                        isBeyond(sort.fetch) ? most : sort.fetch);
+            }
+        });
+    }
+
+    private static boolean isBeyond(@Nullable RexNode node) {
+        return node instanceof RexLiteral literal
+                && Objects.requireNonNull(literal.getValueAs(BigDecimal.class)).compareTo(INT_MAX) > 0;
+    }
+
+    /** A parameter of LIMIT or OFFSET as generated code takes it. */
+    static int withinInt(ExecContext context, int parameter) {
+        return (int) Math.min(value(LongTerm.parameter(parameter, "LIMIT or OFFSET"), context, "LIMIT or OFFSET"), Integer.MAX_VALUE);
     }
 
     /** @throws LakelogException INVALID_RANGE for a negative number */

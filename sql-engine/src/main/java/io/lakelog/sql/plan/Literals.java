@@ -85,9 +85,13 @@ final class Literals {
             throw new LakelogException(
                     ErrorCode.TYPE_MISMATCH,
                     "a " + ValueConversion.sqlName(value) + " literal does not fit type " + type.sql() + "; write "
-                            + (text ? "it in single quotes" : "CAST(" + value + " AS " + type.sql() + ")")
+                            + (text ? "it in single quotes" : "CAST(" + shown(value) + " AS " + type.sql() + ")")
                             + " if that is meant");
         }
+    }
+
+    private static String shown(Object value) {
+        return value instanceof String text ? "'" + text.replace("'", "''") + "'" : "...";
     }
 
     private static @Nullable Object read(SqlNode node, ZoneId zone) {

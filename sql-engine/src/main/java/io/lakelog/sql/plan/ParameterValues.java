@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.util.Set;
 import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +15,11 @@ import org.jspecify.annotations.Nullable;
 final class ParameterValues {
     private ParameterValues() {}
 
-    static @Nullable Object[] forCode(ExecContext context) {
+    /** @param limits the parameters that stand in LIMIT or OFFSET, where generated code takes an INT */
+    static @Nullable Object[] forCode(ExecContext context, Set<Integer> limits) {
         @Nullable Object[] values = new Object[context.parameters().size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = forCode(context.parameter(i));
+            values[i] = limits.contains(i) ? Limits.withinInt(context, i) : forCode(context.parameter(i));
         }
         return values;
     }

@@ -25,7 +25,7 @@ final class Problems {
     private Problems() {}
 
     /** Why a statement could not be planned. */
-    static LakelogException atPlanning(Throwable failure, StatementCatalog catalog) {
+    static LakelogException atPlanning(Throwable failure, String sql, StatementCatalog catalog) {
         LakelogException ours = find(failure, LakelogException.class);
         if (ours != null) {
             return ours;
@@ -46,15 +46,14 @@ final class Problems {
                 : "";
         Throwable cause = placed.getCause() == null ? placed : placed.getCause();
         String message = String.valueOf(cause.getMessage());
+        if (message.startsWith("Object '")) {
+            return notFound(message, place, isQualifier(sql, placed), catalog, failure);
+        }
         return named(message, place, catalog, failure);
     }
 
     private static LakelogException named(String message, String place, StatementCatalog catalog, Throwable failure) {
-        Matcher matcher = OBJECT.matcher(message);
-        if (matcher.matches()) {
-            return notFound(matcher.group(1), matcher.group(2), place, catalog, failure);
-        }
-        matcher = TABLE.matcher(message);
+        Matcher matcher = TABLE.matcher(message);
         if (matcher.matches()) {
             return new LakelogException(
                     ErrorCode.TABLE_NOT_FOUND,
@@ -92,6 +91,10 @@ final class Problems {
                     "the type of a parameter is not known" + place + "; write CAST(? AS type)",
                     failure);
         }
+        if (message.startsWith("Unknown identifier '*'")) {
+            return new LakelogException(
+                    ErrorCode.INVALID_STATEMENT, "* is an argument of COUNT only" + place, failure);
+        }
         boolean types = message.startsWith("Cannot apply")
                 || message.contains("compatible types")
                 || message.startsWith("Cast function cannot convert")
@@ -102,33 +105,43 @@ final class Problems {
                 failure);
     }
 
+    /** A table or database that is not there; the catalog is asked again, for its words and near matches. */
     private static LakelogException notFound(
-            String name, @Nullable String database, String place, StatementCatalog catalog, Throwable failure) {
+            String message, String place, boolean isDatabase, StatementCatalog catalog, Throwable failure) {
+        Matcher matcher = OBJECT.matcher(message);
+        if (!matcher.matches()) {
+            return new LakelogException(ErrorCode.TABLE_NOT_FOUND, decapitalise(message) + place, failure);
+        }
+        String name = matcher.group(1);
         try {
-            if (database == null) {
-                catalog.session().catalog().resolveDatabase(name);
+            if (isDatabase) {
+                catalog.catalog().resolveDatabase(name);
+            } else {
+                catalog.find(matcher.group(2), name);
             }
-            catalog.find(database, name);
         } catch (LakelogException e) {
-            if (database != null || e.code() == ErrorCode.TABLE_NOT_FOUND) {
-                return new LakelogException(e.code(), e.getMessage() + place, e);
-            }
-            return tableOrDatabase(name, place, catalog, e);
+            return new LakelogException(e.code(), e.getMessage() + place, e);
         }
         return new LakelogException(ErrorCode.TABLE_NOT_FOUND, "there is no table '" + name + "'" + place, failure);
     }
 
-    /** A lone name that is no database is most likely meant as a table of the current one. */
-    private static LakelogException tableOrDatabase(
-            String name, String place, StatementCatalog catalog, LakelogException noDatabase) {
-        try {
-            catalog.find(null, name);
-        } catch (LakelogException e) {
-            if (e.code() == ErrorCode.TABLE_NOT_FOUND) {
-                return new LakelogException(e.code(), e.getMessage() + place, e);
+    /** Whether a dot follows the name that a failure points at. */
+    private static boolean isQualifier(String sql, CalciteContextException placed) {
+        String[] lines = sql.split("\n", -1);
+        if (placed.getPosLine() < 1 || placed.getPosLine() > lines.length) {
+            return false;
+        }
+        String line = lines[placed.getPosLine() - 1];
+        int at = Math.min(placed.getPosColumn(), line.length());
+        char quote = at > 0 ? line.charAt(at - 1) : ' ';
+        if (quote == '"' || quote == '`') {
+            at = line.indexOf(quote, at) + 1;
+        } else {
+            while (at < line.length() && Character.isJavaIdentifierPart(line.charAt(at))) {
+                at++;
             }
         }
-        return new LakelogException(noDatabase.code(), noDatabase.getMessage() + place, noDatabase);
+        return line.substring(at).stripLeading().startsWith(".");
     }
 
     /** Why a statement failed while it ran; {@code context} tells whether it was stopped. */

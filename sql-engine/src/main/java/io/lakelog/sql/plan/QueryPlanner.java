@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.config.CalciteConnectionConfigImpl;
 import org.apache.calcite.config.CalciteConnectionProperty;
@@ -105,7 +106,9 @@ final class QueryPlanner {
         RelRoot root = converter.convertQuery(validated, false, true);
         RelRoot logical = root.withRel(LogicalSteps.apply(root.rel, reader));
         Query direct = logical.isRefTrivial() ? DirectQuery.of(logical.rel, columns) : null;
-        Query query = direct != null ? direct : EnumerableQuery.of(logical, columns);
+        Set<Integer> limits = Limits.parameters(logical.rel);
+        limits.forEach(index -> parameterTypes.put(index, DataType.BIGINT));
+        Query query = direct != null ? direct : EnumerableQuery.of(logical, columns, limits);
         return new Planned(query, parameterTypes, rowType);
     }
 

@@ -14,9 +14,9 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.util.ImmutableBitSet;
-import org.apache.calcite.util.mapping.Mappings;
 
 /** Rules that let a {@link LakelogScan} take over the conditions and columns of what stands on it. */
 final class ScanRules {
@@ -85,7 +85,14 @@ final class ScanRules {
                 return;
             }
             List<Integer> kept = used.asList();
-            List<RexNode> projects = RexUtil.apply(Mappings.target(kept, all).inverse(), project.getProjects());
+            List<RexNode> projects = new ArrayList<>();
+            RexShuttle renumber = new RexShuttle() {
+                @Override
+                public RexNode visitInputRef(RexInputRef reference) {
+                    return new RexInputRef(kept.indexOf(reference.getIndex()), reference.getType());
+                }
+            };
+            project.getProjects().forEach(node -> projects.add(node.accept(renumber)));
             call.transformTo(LogicalProject.create(
                     narrowed(scan, kept),
                     project.getHints(),

@@ -45,7 +45,7 @@ public final class StatementPlanner {
         try {
             return planner.plan(SqlText.parse(sql));
         } catch (RuntimeException | Error e) {
-            throw Problems.atPlanning(e, planner.catalog);
+            throw Problems.atPlanning(e, sql, planner.catalog);
         }
     }
 
