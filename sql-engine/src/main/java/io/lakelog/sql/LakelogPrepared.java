@@ -73,18 +73,15 @@ final class LakelogPrepared implements Prepared {
         if (parameterSets.isEmpty()) {
             return new long[0];
         }
-        if (planned.stored().contains(false) || !planned.hiddenParameters().isEmpty()) {
-            List<List<@Nullable Object>> converted = new ArrayList<>(parameterSets.size());
-            for (List<@Nullable Object> parameters : parameterSets) {
-                converted.add(converted(parameters, context));
-            }
-            return planned.command().runBatch(context, converted);
+        if (planned.command().convertsParameters()) {
+            parameterSets.forEach(this::checkCount);
+            return planned.command().runBatch(context, parameterSets);
         }
-        // All values are stored as they are: the columns convert them, and nothing is copied here.
+        List<List<@Nullable Object>> converted = new ArrayList<>(parameterSets.size());
         for (List<@Nullable Object> parameters : parameterSets) {
-            checkCount(parameters);
+            converted.add(converted(parameters, context));
         }
-        return planned.command().runBatch(context, parameterSets);
+        return planned.command().runBatch(context, converted);
     }
 
     private ExecContext start(Cancellation cancellation) {
@@ -113,6 +110,9 @@ final class LakelogPrepared implements Prepared {
     /** The parameters as the classes of their types, then the hidden ones. */
     private List<@Nullable Object> converted(List<@Nullable Object> parameters, ExecContext context) {
         checkCount(parameters);
+        if (planned.command().convertsParameters()) {
+            return parameters;
+        }
         List<@Nullable Object> values =
                 new ArrayList<>(parameters.size() + planned.hiddenParameters().size());
         for (int i = 0; i < parameters.size(); i++) {

@@ -1,6 +1,5 @@
 package io.lakelog.sql;
 
-import io.lakelog.sql.fake.FakeCatalog;
 import io.lakelog.storage.Catalog;
 import io.lakelog.storage.env.Environment;
 import java.nio.file.Path;
@@ -13,11 +12,6 @@ import java.time.ZoneOffset;
 /** Engines for tests, in a world of their own: a clock that goes on by a second at each look. */
 final class EngineFixture {
     private EngineFixture() {}
-
-    static Engine engine() {
-        Clock clock = new SteppingClock();
-        return new LakelogEngine(new FakeCatalog(clock), clock);
-    }
 
     /** An engine over real files below {@code folder}. */
     static Engine engine(Path folder) {
@@ -32,8 +26,8 @@ final class EngineFixture {
         return engine.connect(new SessionSettings("default", ZoneOffset.UTC, false));
     }
 
-    static EngineSession session() {
-        return new EngineSession(connect(engine()));
+    static EngineSession session(Path folder) {
+        return new EngineSession(connect(engine(folder)));
     }
 
     private static final class SteppingClock extends Clock {

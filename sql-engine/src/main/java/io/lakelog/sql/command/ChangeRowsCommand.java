@@ -9,17 +9,25 @@ import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.RowKind;
+import io.lakelog.storage.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * UPDATE and DELETE: the rows that match are found by a query, then written as new rows or as deletes.
  *
  * @param query the table's columns of the rows that match, then the new values
  * @param changes the columns that get new values; empty for DELETE
+ * @param byKey how one row is named, or null if the condition is another one
  */
-public record ChangeRowsCommand(TableName table, int width, Query query, List<Change> changes) implements Command {
+public record ChangeRowsCommand(
+        TableName table,
+        TableSchema schema,
+        Query query,
+        List<Change> changes,
+        @Nullable KeyAccess byKey) implements Command {
     /**
      * A column that gets a new value.
      *
@@ -28,8 +36,12 @@ public record ChangeRowsCommand(TableName table, int width, Query query, List<Ch
      */
     public record Change(int column, int position, ColumnAssignment assignment) {}
 
-    private boolean isDelete() {
+    boolean isDelete() {
         return changes.isEmpty();
+    }
+
+    RowKind rowKind() {
+        return isDelete() ? RowKind.DELETE : RowKind.UPDATE_AFTER;
     }
 
     @Override
@@ -45,11 +57,10 @@ public record ChangeRowsCommand(TableName table, int width, Query query, List<Ch
 
     private long write(ExecContext context) {
         long count = 0;
-        OptionalLong dependsOn = OptionalLong.of(context.snapshot(table).orElse(0));
         try (BatchSource source = query.open(context);
-                TableWrite write = context.table(table).newWrite(dependsOn)) {
+                TableWrite write = context.table(table).newWrite(dependsOn(context))) {
             for (Batch batch = source.next(); batch != null; batch = source.next()) {
-                write.write(changed(batch, context), isDelete() ? RowKind.DELETE : RowKind.UPDATE_AFTER);
+                write.write(changed(batch, context), rowKind());
                 count += batch.size();
             }
             Writing.commit(write, table, context);
@@ -57,8 +68,26 @@ public record ChangeRowsCommand(TableName table, int width, Query query, List<Ch
         return count;
     }
 
-    private Batch changed(Batch batch, ExecContext context) {
-        List<Column> columns = new ArrayList<>(batch.columns().subList(0, width));
+    @Override
+    public long[] runBatch(ExecContext context, List<List<@Nullable Object>> parameterSets) {
+        context.session().checkWritable(isDelete() ? "DELETE" : "UPDATE");
+        return Writing.withRetries(context, attempt -> {
+            try (TableWrite write = attempt.table(table).newWrite(dependsOn(attempt))) {
+                long[] counts = new ChangeBatch(this, write, attempt).run(parameterSets);
+                Writing.commit(write, table, attempt);
+                return counts;
+            }
+        });
+    }
+
+    private OptionalLong dependsOn(ExecContext context) {
+        return OptionalLong.of(context.snapshot(table).orElse(0));
+    }
+
+    /** Rows of the query as rows of the table. */
+    Batch changed(Batch batch, ExecContext context) {
+        List<Column> columns =
+                new ArrayList<>(batch.columns().subList(0, schema.rowType().size()));
         for (Change change : changes) {
             columns.set(
                     change.column(),

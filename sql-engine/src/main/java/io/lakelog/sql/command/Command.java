@@ -23,6 +23,14 @@ public interface Command {
     Outcome run(ExecContext context);
 
     /**
+     * Whether it takes parameters as the user gave them; otherwise they come as the classes that {@link
+     * io.lakelog.storage.row.Values} names for their types.
+     */
+    default boolean convertsParameters() {
+        return false;
+    }
+
+    /**
      * Runs it for many sets of parameters with one commit.
      *
      * @return the count of each set

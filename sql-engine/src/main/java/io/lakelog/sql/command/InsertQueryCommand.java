@@ -5,6 +5,7 @@ import io.lakelog.sql.exec.ExecContext;
 import io.lakelog.sql.exec.Query;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.TableWrite;
+import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
@@ -31,21 +32,34 @@ public record InsertQueryCommand(TableName table, Query query, List<TargetColumn
 
     @Override
     public Outcome run(ExecContext context) {
-        context.session().checkWritable("INSERT");
-        return Outcome.of(Writing.withRetries(context, this::write));
+        return Outcome.of(runBatch(context, List.of(context.parameters()))[0]);
     }
 
-    private long write(ExecContext context) {
-        long count = 0;
-        try (BatchSource source = query.open(context);
-                TableWrite write = context.table(table).newWrite(Writing.dependsOn(table, query.reads(), context))) {
-            for (Batch batch = source.next(); batch != null; batch = source.next()) {
-                write.write(rows(batch, context), RowKind.INSERT);
-                count += batch.size();
+    @Override
+    public long[] runBatch(ExecContext context, List<List<@Nullable Object>> parameterSets) {
+        context.session().checkWritable("INSERT");
+        if (parameterSets.size() > 1 && query.reads().contains(table)) {
+            throw LakelogException.unsupported(
+                    "a batch of INSERT ... SELECT that reads the table it writes is not supported yet");
+        }
+        return Writing.withRetries(context, attempt -> write(attempt, parameterSets));
+    }
+
+    private long[] write(ExecContext context, List<List<@Nullable Object>> parameterSets) {
+        long[] counts = new long[parameterSets.size()];
+        try (TableWrite write = context.table(table).newWrite(Writing.dependsOn(table, query.reads(), context))) {
+            for (int i = 0; i < counts.length; i++) {
+                ExecContext one = context.withParameters(parameterSets.get(i));
+                try (BatchSource source = query.open(one)) {
+                    for (Batch batch = source.next(); batch != null; batch = source.next()) {
+                        write.write(rows(batch, one), RowKind.INSERT);
+                        counts[i] += batch.size();
+                    }
+                }
             }
             Writing.commit(write, table, context);
         }
-        return count;
+        return counts;
     }
 
     private Batch rows(Batch batch, ExecContext context) {

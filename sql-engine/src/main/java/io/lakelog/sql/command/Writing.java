@@ -33,7 +33,7 @@ final class Writing {
     static <T> T withRetries(ExecContext context, Function<ExecContext, T> write) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return write.apply(attempt == 1 ? context : context.withParameters(context.parameters()));
+                return write.apply(attempt == 1 ? context : context.again());
             } catch (LakelogException e) {
                 if (e.code() != ErrorCode.CONFLICT || attempt == ATTEMPTS) {
                     throw e;

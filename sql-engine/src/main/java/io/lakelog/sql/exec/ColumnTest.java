@@ -31,7 +31,7 @@ abstract class ColumnTest {
         Predicate.Compare compare = (Predicate.Compare) predicate;
         DataType type = types.get(compare.column());
         ColumnBuilder one = ColumnBuilder.of(type);
-        Values.append(one, type, compare.value());
+        Values.append(one, ConstantTexts.unbounded(type), compare.value());
         return new CompareTest(compare.column(), compare.operator(), one.build());
     }
 

@@ -20,9 +20,9 @@ public final class ExecContext {
     private final AtomicBoolean cancelFlag;
     private final Runnable checkpoint;
     private final Instant now;
-    private final Map<TableName, Table> tables = new HashMap<>();
-    private final Map<TableName, OptionalLong> snapshots = new HashMap<>();
-    private final Map<TableName, RowsInPlace> replaced = new HashMap<>();
+    private final Map<TableName, Table> tables;
+    private final Map<TableName, OptionalLong> snapshots;
+    private final Map<TableName, RowsInPlace> replaced;
 
     /**
      * @param parameters of the Java classes of {@link io.lakelog.storage.row.Values}
@@ -36,11 +36,31 @@ public final class ExecContext {
         this.cancelFlag = cancelFlag;
         this.checkpoint = checkpoint;
         this.now = session.clock().instant();
+        this.tables = new HashMap<>();
+        this.snapshots = new HashMap<>();
+        this.replaced = new HashMap<>();
     }
 
-    /** The same statement with other parameters; tables and snapshots are seen anew. */
+    /** Another set of parameters of the same execution: same moment, same tables, same snapshots. */
+    private ExecContext(ExecContext execution, List<@Nullable Object> parameters) {
+        this.session = execution.session;
+        this.parameters = parameters;
+        this.cancelFlag = execution.cancelFlag;
+        this.checkpoint = execution.checkpoint;
+        this.now = execution.now;
+        this.tables = execution.tables;
+        this.snapshots = execution.snapshots;
+        this.replaced = execution.replaced;
+    }
+
+    /** The same execution with other parameters. */
     public ExecContext withParameters(List<@Nullable Object> others) {
-        return new ExecContext(session, others, cancelFlag, checkpoint);
+        return new ExecContext(this, others);
+    }
+
+    /** The same statement once more: tables and snapshots are seen anew. */
+    public ExecContext again() {
+        return new ExecContext(session, parameters, cancelFlag, checkpoint);
     }
 
     public Session session() {

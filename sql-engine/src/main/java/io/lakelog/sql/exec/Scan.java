@@ -51,7 +51,7 @@ public record Scan(
             output[i] = i;
         }
         BatchFilter filter = new BatchFilter(local, types, output);
-        BatchSource source = relation.open(context, positions, predicate);
+        BatchSource source = relation.open(context, positions, ConstantTexts.hint(predicate, relation.rowType()));
         return new BatchSource() {
             @Override
             public @Nullable Batch next() {

@@ -83,7 +83,8 @@ final class Limits {
 
     /** A parameter of LIMIT or OFFSET as generated code takes it. */
     static int withinInt(ExecContext context, int parameter) {
-        return (int) Math.min(value(LongTerm.parameter(parameter, "LIMIT or OFFSET"), context, "LIMIT or OFFSET"), Integer.MAX_VALUE);
+        return (int) Math.min(
+                value(LongTerm.parameter(parameter, "LIMIT or OFFSET"), context, "LIMIT or OFFSET"), Integer.MAX_VALUE);
     }
 
     /** @throws LakelogException INVALID_RANGE for a negative number */

@@ -92,8 +92,7 @@ final class Problems {
                     failure);
         }
         if (message.startsWith("Unknown identifier '*'")) {
-            return new LakelogException(
-                    ErrorCode.INVALID_STATEMENT, "* is an argument of COUNT only" + place, failure);
+            return new LakelogException(ErrorCode.INVALID_STATEMENT, "* is an argument of COUNT only" + place, failure);
         }
         boolean types = message.startsWith("Cannot apply")
                 || message.contains("compatible types")

@@ -51,6 +51,14 @@ final class StatementRewriter extends SqlShuttle {
             DataType.BIGINT.notNull(),
             DataType.timestamp(3).notNull());
 
+    /** {@code ? + 1} would make an INT of the parameter. */
+    private static final SqlShuttle PARAMETERS_AS_BIGINT = new SqlShuttle() {
+        @Override
+        public SqlNode visit(SqlDynamicParam parameter) {
+            return bigint(parameter);
+        }
+    };
+
     private final StatementCatalog catalog;
     private final int userParameters;
     private final List<Function<ExecContext, @Nullable Object>> hiddenParameters = new ArrayList<>();
@@ -233,7 +241,7 @@ final class StatementRewriter extends SqlShuttle {
             throw DefinitionText.refused("tag " + literal + " as a bound of CHANGES (at "
                     + SqlText.place(operand.getParserPosition()) + ")");
         }
-        return rewrite(operand);
+        return rewrite(operand).accept(PARAMETERS_AS_BIGINT);
     }
 
     /** The metadata columns, with a leading {@code _} where the table has a column of such a name, then the table's. */
@@ -279,9 +287,14 @@ final class StatementRewriter extends SqlShuttle {
     private SqlNode hidden(SqlCall call, Function<ExecContext, @Nullable Object> value) {
         SqlParserPos position = call.getParserPosition();
         hiddenParameters.add(value);
+        return bigint(new SqlDynamicParam(userParameters + hiddenParameters.size() - 1, position));
+    }
+
+    private static SqlNode bigint(SqlDynamicParam parameter) {
+        SqlParserPos position = parameter.getParserPosition();
         return SqlStdOperatorTable.CAST.createCall(
                 position,
-                new SqlDynamicParam(userParameters + hiddenParameters.size() - 1, position),
+                parameter,
                 new SqlDataTypeSpec(new SqlBasicTypeNameSpec(SqlTypeName.BIGINT, position), position));
     }
 }

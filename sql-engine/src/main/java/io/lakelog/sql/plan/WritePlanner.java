@@ -3,6 +3,7 @@ package io.lakelog.sql.plan;
 import io.lakelog.sql.command.ChangeRowsCommand;
 import io.lakelog.sql.command.Command;
 import io.lakelog.sql.command.InsertQueryCommand;
+import io.lakelog.sql.command.KeyAccess;
 import io.lakelog.sql.command.RepeatedValue;
 import io.lakelog.sql.exec.ColumnAssignment;
 import io.lakelog.sql.parse.DefinitionText;
@@ -195,7 +196,8 @@ final class WritePlanner {
                 List.of(),
                 delete.getCondition(),
                 delete.getParserPosition()));
-        return new ChangeRowsCommand(table.name(), table.schema().rowType().size(), planned.query(), List.of());
+        KeyAccess byKey = keys().of(table.schema(), delete.getCondition(), List.of(), List.of());
+        return new ChangeRowsCommand(table.name(), table.schema(), planned.query(), List.of(), byKey);
     }
 
     private Command planUpdate(SqlUpdate update) {
@@ -232,7 +234,12 @@ final class WritePlanner {
                     position,
                     ColumnAssignment.of(field.name(), planned.query().types().get(position), field.type())));
         }
-        return new ChangeRowsCommand(table.name(), rowType.size(), planned.query(), changes);
+        KeyAccess byKey = keys().of(schema, update.getCondition(), update.getSourceExpressionList(), columns);
+        return new ChangeRowsCommand(table.name(), schema, planned.query(), changes, byKey);
+    }
+
+    private KeyConditions keys() {
+        return new KeyConditions(computedTypes, catalog.session().zone());
     }
 
     private static void checkSettable(SqlIdentifier name, String column, TableSchema schema) {
