@@ -62,13 +62,17 @@ public final class AvroFile {
         } catch (IOException e) {
             throw new LakelogException(ErrorCode.INTERNAL, "cannot encode metadata file " + path, e);
         }
-        try (FileSystem.Output file = files.create(path)) {
-            try {
+        try {
+            FileSystem.Output file = files.create(path);
+            boolean whole = false;
+            try (file) {
                 file.write(content, 0, content.length);
                 file.sync();
-            } catch (IOException | RuntimeException e) {
-                files.delete(path);
-                throw e;
+                whole = true;
+            } finally {
+                if (!whole) {
+                    files.delete(path);
+                }
             }
         } catch (IOException e) {
             throw new LakelogException(ErrorCode.IO, "cannot write metadata file " + path + ": " + e.getMessage(), e);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChunkPages {
     /** Read from the file at once. A merge holds one such window for each column of each run. */
-    private static final int WINDOW_BYTES = 256 << 10;
+    private static final int WINDOW_BYTES = 128 << 10;
 
     /** Headers carry bounds of values, which may be long. */
     private static final int HEADER_BYTES_MAX = 16 << 20;

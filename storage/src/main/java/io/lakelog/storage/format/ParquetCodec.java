@@ -25,6 +25,9 @@ public enum ParquetCodec {
             case "SNAPPY" -> SNAPPY;
             case "GZIP" -> GZIP;
             case "ZSTD", "ZSTANDARD" -> ZSTD;
+            case "LZ4", "LZ4_RAW", "LZO", "BROTLI" ->
+                throw LakelogException.unsupported(
+                        "compression '" + name + "' is not supported yet for writing; use zstd, snappy, gzip or none");
             default ->
                 throw new LakelogException(
                         ErrorCode.INVALID_OPTION,

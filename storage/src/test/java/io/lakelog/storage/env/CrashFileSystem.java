@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import org.jspecify.annotations.Nullable;
 
 /*
  * What survives a power cut.
@@ -46,10 +43,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Files in memory that can be cloned as a power cut would leave them, by the model above. Thread-safe. */
 public final class CrashFileSystem implements FileSystem {
-    private static final int SECTOR_BYTES = 512;
-
     private final MemoryFileSystem memory = new MemoryFileSystem();
-    private final List<Step> steps = new ArrayList<>();
+    private final List<CrashDisk.Step> steps = new ArrayList<>();
     /** What each path leads to at present: a number that stays with a file or directory for its life. */
     private final Map<String, Integer> ids = new HashMap<>();
 
@@ -72,15 +67,15 @@ public final class CrashFileSystem implements FileSystem {
 
     /** The state after a crash at the {@code k}-th sync, all of it durable; this file system goes on as it is. */
     public synchronized CrashFileSystem crashAt(int k, long seed) {
-        Disk disk = new Disk();
+        CrashDisk disk = new CrashDisk();
         int seen = 0;
-        for (Step step : steps) {
+        for (CrashDisk.Step step : steps) {
             if (step.isSync() && ++seen == k) {
                 break;
             }
             step.apply(disk);
         }
-        return disk.survivors(new Chance(seed));
+        return disk.survivors(seed);
     }
 
     /** The state after a crash now. */
@@ -113,7 +108,7 @@ public final class CrashFileSystem implements FileSystem {
         createDirectories(MemoryFileSystem.parent(path));
         Output output = memory.create(path);
         int id = nextId++;
-        step(new Name(directoryOf(path), MemoryFileSystem.name(path), id, false));
+        step(new CrashDisk.Name(directoryOf(path), MemoryFileSystem.name(path), id, false));
         ids.put(path, id);
         return new CrashOutput(output, id);
     }
@@ -125,7 +120,7 @@ public final class CrashFileSystem implements FileSystem {
             return false;
         }
         putWhole(path, content);
-        step(new SyncNames(directoryOf(path)));
+        step(new CrashDisk.SyncNames(directoryOf(path)));
         return true;
     }
 
@@ -138,16 +133,16 @@ public final class CrashFileSystem implements FileSystem {
 
     private void putWhole(String path, byte[] content) {
         int id = nextId++;
-        step(new Append(id, content.clone()));
-        step(new SyncContent(id));
-        step(new Name(directoryOf(path), MemoryFileSystem.name(path), id, false));
+        step(new CrashDisk.Append(id, content.clone()));
+        step(new CrashDisk.SyncContent(id));
+        step(new CrashDisk.Name(directoryOf(path), MemoryFileSystem.name(path), id, false));
         ids.put(path, id);
     }
 
     @Override
     public synchronized void syncDirectory(String path) throws IOException {
         memory.syncDirectory(path);
-        step(new SyncNames(id(path)));
+        step(new CrashDisk.SyncNames(id(path)));
     }
 
     @Override
@@ -158,8 +153,8 @@ public final class CrashFileSystem implements FileSystem {
             String child = at.equals("/") ? "/" + name : at + "/" + name;
             if (!ids.containsKey(child)) {
                 int id = nextId++;
-                step(new Name(id(at), name, id, true));
-                step(new SyncNames(id(at)));
+                step(new CrashDisk.Name(id(at), name, id, true));
+                step(new CrashDisk.SyncNames(id(at)));
                 ids.put(child, id);
             }
             at = child;
@@ -187,7 +182,7 @@ public final class CrashFileSystem implements FileSystem {
     }
 
     private void forget(String path) {
-        step(new Name(directoryOf(path), MemoryFileSystem.name(path), Name.NOTHING, false));
+        step(new CrashDisk.Name(directoryOf(path), MemoryFileSystem.name(path), CrashDisk.Name.NOTHING, false));
         ids.remove(path);
     }
 
@@ -203,7 +198,7 @@ public final class CrashFileSystem implements FileSystem {
         return id;
     }
 
-    private void step(Step step) {
+    private void step(CrashDisk.Step step) {
         steps.add(step);
         syncs += step.isSync() ? 1 : 0;
     }
@@ -221,7 +216,7 @@ public final class CrashFileSystem implements FileSystem {
         public void write(byte[] bytes, int from, int length) throws IOException {
             synchronized (CrashFileSystem.this) {
                 output.write(bytes, from, length);
-                step(new Append(id, Arrays.copyOfRange(bytes, from, from + length)));
+                step(new CrashDisk.Append(id, Arrays.copyOfRange(bytes, from, from + length)));
             }
         }
 
@@ -234,182 +229,13 @@ public final class CrashFileSystem implements FileSystem {
         public void sync() throws IOException {
             synchronized (CrashFileSystem.this) {
                 output.sync();
-                step(new SyncContent(id));
+                step(new CrashDisk.SyncContent(id));
             }
         }
 
         @Override
         public void close() throws IOException {
             output.close();
-        }
-    }
-
-    /** One change to the disk. */
-    private interface Step {
-        void apply(Disk disk);
-
-        default boolean isSync() {
-            return false;
-        }
-    }
-
-    private record Append(int file, byte[] bytes) implements Step {
-        @Override
-        public void apply(Disk disk) {
-            disk.content(file).append(bytes);
-        }
-    }
-
-    private record SyncContent(int file) implements Step {
-        @Override
-        public void apply(Disk disk) {
-            disk.content(file).synced = disk.content(file).length;
-        }
-
-        @Override
-        public boolean isSync() {
-            return true;
-        }
-    }
-
-    /** A name of a directory leads to a file, a directory, or nothing. */
-    private record Name(int parent, String name, int target, boolean directory) implements Step {
-        static final int NOTHING = -1;
-
-        @Override
-        public void apply(Disk disk) {
-            disk.names(parent).computeIfAbsent(name, key -> new ArrayList<>()).add(this);
-        }
-    }
-
-    private record SyncNames(int directory) implements Step {
-        @Override
-        public void apply(Disk disk) {
-            for (List<Name> history : disk.names(directory).values()) {
-                Name last = history.get(history.size() - 1);
-                history.clear();
-                history.add(new Name(last.parent, last.name, last.target, last.directory));
-            }
-            disk.syncedNames(directory);
-        }
-
-        @Override
-        public boolean isSync() {
-            return true;
-        }
-    }
-
-    /** The bytes of a file, and how many of them are durable. */
-    private static final class Content {
-        byte[] bytes = new byte[0];
-        int length;
-        int synced;
-
-        void append(byte[] more) {
-            if (bytes.length - length < more.length) {
-                bytes = Arrays.copyOf(bytes, Math.max(length + more.length, bytes.length * 2));
-            }
-            System.arraycopy(more, 0, bytes, length, more.length);
-            length += more.length;
-        }
-    }
-
-    /** The disk while steps are replayed: for each name in each directory what it led to at the last sync and since. */
-    private static final class Disk {
-        private final Map<Integer, Content> contents = new HashMap<>();
-        private final Map<Integer, Map<String, List<Name>>> names = new HashMap<>();
-        private final Map<Integer, Map<String, Boolean>> durable = new HashMap<>();
-
-        Content content(int file) {
-            return contents.computeIfAbsent(file, key -> new Content());
-        }
-
-        Map<String, List<Name>> names(int directory) {
-            return names.computeIfAbsent(directory, key -> new LinkedHashMap<>());
-        }
-
-        /** From now on the first entry of each name's history is durable; of names that come later nothing is. */
-        void syncedNames(int directory) {
-            Map<String, Boolean> known = new HashMap<>();
-            names(directory).keySet().forEach(name -> known.put(name, true));
-            durable.put(directory, known);
-        }
-
-        CrashFileSystem survivors(Chance chance) {
-            CrashFileSystem left = new CrashFileSystem();
-            Map<Integer, byte[]> decided = new HashMap<>();
-            try {
-                rebuild(0, "", left, decided, chance);
-            } catch (IOException e) {
-                throw new AssertionError(e);
-            }
-            return left;
-        }
-
-        private void rebuild(
-                int directory, String path, CrashFileSystem left, Map<Integer, byte[]> decided, Chance chance)
-                throws IOException {
-            for (Map.Entry<String, List<Name>> entry : names(directory).entrySet()) {
-                boolean wasThere = durable.getOrDefault(directory, Map.of()).containsKey(entry.getKey());
-                Name name = chance.name(entry.getValue(), wasThere);
-                if (name == null || name.target == Name.NOTHING) {
-                    continue;
-                }
-                String child = path + "/" + entry.getKey();
-                if (name.directory) {
-                    left.createDirectories(child);
-                    rebuild(name.target, child, left, decided, chance);
-                } else {
-                    byte[] content = decided.computeIfAbsent(name.target, id -> chance.content(content(id)));
-                    left.createIfAbsent(child, content);
-                }
-            }
-        }
-    }
-
-    /** Decides, always in the same way for the same seed. */
-    private static final class Chance {
-        private final long seed;
-        private final Random random;
-
-        Chance(long seed) {
-            this.seed = seed;
-            this.random = new Random(seed);
-        }
-
-        /** One of what a name led to: at the last sync (null if nothing yet), or since. */
-        @Nullable
-        Name name(List<Name> history, boolean firstIsDurable) {
-            int choices = history.size() + (firstIsDurable ? 0 : 1);
-            int choice = seed == 0 ? 0 : seed == 1 ? choices - 1 : random.nextInt(choices);
-            int position = firstIsDurable ? choice : choice - 1;
-            return position < 0 ? null : history.get(position);
-        }
-
-        byte[] content(Content file) {
-            if (file.synced == file.length || seed == 1) {
-                return Arrays.copyOf(file.bytes, file.length);
-            }
-            int fate = seed == 0 ? 0 : random.nextInt(4);
-            return switch (fate) {
-                case 0 -> Arrays.copyOf(file.bytes, file.synced);
-                case 1 -> Arrays.copyOf(file.bytes, file.length);
-                case 2 -> Arrays.copyOf(file.bytes, file.synced + random.nextInt(file.length - file.synced));
-                default -> torn(file);
-            };
-        }
-
-        private byte[] torn(Content file) {
-            byte[] bytes = Arrays.copyOf(file.bytes, file.length);
-            int from = file.synced;
-            while (from < file.length) {
-                int to = Math.min(file.length, (from / SECTOR_BYTES + 1) * SECTOR_BYTES);
-                if (random.nextBoolean()) {
-                    Arrays.fill(bytes, from, to, (byte) 0);
-                }
-                from = to;
-            }
-            return bytes;
         }
     }
 }

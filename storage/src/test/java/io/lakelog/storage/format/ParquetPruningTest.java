@@ -189,7 +189,7 @@ class ParquetPruningTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static int order(DataType type, @Nullable Object a, @Nullable Object b) {
+    static int order(DataType type, @Nullable Object a, @Nullable Object b) {
         if (a == null || b == null) {
             return Boolean.compare(a != null, b != null);
         }

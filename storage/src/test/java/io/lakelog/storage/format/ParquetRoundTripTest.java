@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lakelog.storage.env.FileSystem;
 import io.lakelog.storage.env.LocalFileSystem;
 import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -29,10 +31,44 @@ class ParquetRoundTripTest {
             ParquetFileInfo info = write(file.toString(), type, random.batches(type, rows), options);
             assertThat(info.sizeBytes()).isEqualTo(Files.size(file));
             assertThat(info.rows()).isEqualTo(rows.size());
+            for (int i = 0; i < type.size(); i++) {
+                assertThat(comparable(info.columns().get(i))).isEqualTo(comparable(bounds(type.type(i), rows, i)));
+            }
             assertThat(read(file.toString(), info.sizeBytes(), type)).isEqualTo(RandomRows.values(rows));
         } finally {
             Files.deleteIfExists(file);
         }
+    }
+
+    private static ParquetFileInfo.ColumnBounds bounds(DataType type, List<@Nullable Object[]> rows, int column) {
+        List<Object> values = new ArrayList<>();
+        for (Object[] row : rows) {
+            Object value = row[column];
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        int nulls = rows.size() - values.size();
+        if (values.isEmpty() || values.contains(Double.NaN) || values.contains(Float.NaN)) {
+            return new ParquetFileInfo.ColumnBounds(null, null, nulls);
+        }
+        values.sort((a, b) -> ParquetPruningTest.order(type, a, b));
+        return new ParquetFileInfo.ColumnBounds(values.get(0), values.get(values.size() - 1), nulls);
+    }
+
+    /** Zeros without their sign, for bounds are widened to both; binary as text. */
+    private static List<@Nullable Object> comparable(ParquetFileInfo.ColumnBounds bounds) {
+        List<@Nullable Object> values = new ArrayList<>();
+        for (Object value : new Object[] {bounds.min(), bounds.max(), bounds.nulls()}) {
+            if (value instanceof Double real) {
+                values.add(real + 0.0);
+            } else if (value instanceof Float real) {
+                values.add(real + 0.0f);
+            } else {
+                values.add(value instanceof byte[] bytes ? Arrays.toString(bytes) : value);
+            }
+        }
+        return values;
     }
 
     static ParquetWriteOptions options(RandomRows random) {
