@@ -5,8 +5,11 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -23,10 +26,21 @@ import java.util.UUID;
 
 /**
  * Local disks, with real syncs. A file is put in place by writing it under a temporary name, syncing it, and linking it
- * to its final name, which fails if the name is taken; where the disk knows no hard links, the final name is created
- * exclusively as a claim first. Temporary names start with a dot. Thread-safe.
+ * to its final name, which fails if the name is taken; where the disk knows no hard links, a lock file decides who renames.
+ * Temporary names start with a dot. Thread-safe.
  */
 public final class LocalFileSystem implements FileSystem {
+    private final boolean hardLinks;
+
+    public LocalFileSystem() {
+        this(true);
+    }
+
+    /** @param hardLinks whether to try them; without, as on a disk that knows none */
+    LocalFileSystem(boolean hardLinks) {
+        this.hardLinks = hardLinks;
+    }
+
     @Override
     public Input open(String path) throws IOException {
         try {
@@ -62,14 +76,8 @@ public final class LocalFileSystem implements FileSystem {
         createParents(file);
         Path temporary = writeTemporary(file, content);
         try {
-            try {
-                Files.createLink(file, temporary);
-            } catch (FileAlreadyExistsException e) {
+            if (!moveIfAbsent(temporary, file)) {
                 return false;
-            } catch (UnsupportedOperationException e) {
-                if (!createExclusively(file, content)) {
-                    return false;
-                }
             }
         } finally {
             Files.deleteIfExists(temporary);
@@ -165,13 +173,45 @@ public final class LocalFileSystem implements FileSystem {
         return temporary;
     }
 
-    private static boolean createExclusively(Path file, byte[] content) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            writeFully(channel, ByteBuffer.wrap(content));
-            channel.force(true);
+    /** Gives a file its final name unless that is taken. */
+    private boolean moveIfAbsent(Path temporary, Path file) throws IOException {
+        if (!hardLinks) {
+            return renameUnderLock(temporary, file);
+        }
+        try {
+            Files.createLink(file, temporary);
             return true;
         } catch (FileAlreadyExistsException e) {
             return false;
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                return false;
+            }
+            return renameUnderLock(temporary, file);
+        }
+    }
+
+    /** Where the disk knows no hard links: whoever holds the lock file of the directory looks, then renames. */
+    private static boolean renameUnderLock(Path temporary, Path file) throws IOException {
+        Path lockFile = parent(file).resolve(".lakelog.lock");
+        try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = lock(channel)) {
+            if (!lock.isValid() || Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                return false;
+            }
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+            return true;
+        }
+    }
+
+    /** Waits for a lock, also while another thread of this process holds it. */
+    private static FileLock lock(FileChannel channel) throws IOException {
+        while (true) {
+            try {
+                return channel.lock();
+            } catch (OverlappingFileLockException held) {
+                Thread.onSpinWait();
+            }
         }
     }
 

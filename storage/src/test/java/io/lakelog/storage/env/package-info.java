@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package io.lakelog.storage.env;
+
+import org.jspecify.annotations.NullMarked;
