@@ -23,11 +23,15 @@ import io.lakelog.storage.schema.TableShape;
 import io.lakelog.storage.snapshot.LiveFiles;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.SnapshotStore;
+import io.lakelog.storage.snapshot.TableState;
+import io.lakelog.storage.write.BucketFiles;
 import io.lakelog.storage.write.BucketWriter;
 import io.lakelog.storage.write.WriteBuffer;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -195,15 +199,39 @@ final class LakeTable implements Table {
     }
 
     @Override
-    public TableWrite newWrite(OptionalLong dependsOn) {
-        switch (options.changelogProducer()) {
-            case NONE, LOOKUP -> {}
-            case INPUT, FULL_COMPACTION ->
-                throw LakelogException.unsupported("table " + name
-                        + " has 'changelog-producer' = '"
-                        + options.changelogProducer().text()
-                        + "', which Lakelog can read but not write yet");
+    public OptionalLong compact() {
+        checkWritable();
+        files.commitLock.lock();
+        try {
+            while (true) {
+                TableState base = files.states.latest();
+                Set<BucketId> buckets = new LinkedHashSet<>();
+                base.files().buckets().forEach(buckets::add);
+                boolean announces = options.changelogProducer() == ChangelogProducer.FULL_COMPACTION;
+                Optional<TableState> compacted = new TableCommit(this, base, Snapshot.CommitKind.COMPACT, announces)
+                        .attempt(
+                                buckets,
+                                (writer, bucket) -> writer.compactor()
+                                        .compactFully(bucket, base.files().files(bucket)));
+                if (compacted.isPresent()) {
+                    return OptionalLong.of(compacted.get().snapshotId());
+                }
+                if (files.snapshots.latestId().orElse(0) == base.snapshotId()) {
+                    return OptionalLong.empty();
+                }
+            }
+        } finally {
+            files.commitLock.unlock();
         }
+    }
+
+    @Override
+    public TableWrite newWrite(OptionalLong dependsOn) {
+        checkWritable();
+        return new LakeWrite(this, dependsOn);
+    }
+
+    private void checkWritable() {
         if (schema.primaryKeys().isEmpty()) {
             throw LakelogException.unsupported("table " + name + " has no PRIMARY KEY; it cannot be written yet");
         }
@@ -214,7 +242,6 @@ final class LakeTable implements Table {
             throw LakelogException.unsupported(
                     "table " + name + " has a PRIMARY KEY without its partition columns; it cannot be written yet");
         }
-        return new LakeWrite(this, dependsOn);
     }
 
     BucketReader bucketReader() {
@@ -227,7 +254,7 @@ final class LakeTable implements Table {
     BucketWriter bucketWriter(PendingFiles pending) {
         DataFileWriter.Target target =
                 new DataFileWriter.Target(files.environment, pending, files.layout.root(), shape, options, schema.id());
-        return new BucketWriter(target, files.layout, partitions, bucketReader());
+        return new BucketWriter(new BucketFiles(target, files.layout, partitions, bucketReader()));
     }
 
     private static SnapshotInfo info(Snapshot snapshot) {

@@ -1,32 +1,34 @@
 package io.lakelog.storage;
 
-import io.lakelog.storage.commit.Committer;
 import io.lakelog.storage.env.Environment;
-import io.lakelog.storage.env.PendingFiles;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
-import io.lakelog.storage.manifest.BucketChanges;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.RowKind;
+import io.lakelog.storage.schema.ChangelogProducer;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.TableState;
 import io.lakelog.storage.write.BucketRows;
-import io.lakelog.storage.write.BucketWriter;
 import io.lakelog.storage.write.WriteBuffer;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.BiFunction;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Joins the write buffer to the committer. A commit that loses its race throws its files away and is made again from the
  * state that won, so that every change continues what was really there before it.
  */
 final class LakeWrite implements TableWrite {
+    private static final Logger LOG = LoggerFactory.getLogger(LakeWrite.class);
+
     /** One write buffer takes at most this part of the memory: what a commit does with its rows takes as much again. */
     private static final int MEMORY_SHARE = 8;
 
@@ -82,7 +84,7 @@ final class LakeWrite implements TableWrite {
         table.files().commitLock.lock();
         try {
             TableState committed = commitRows(rows);
-            compact(rows, committed);
+            compact(rows.keySet(), committed);
             return OptionalLong.of(committed.snapshotId());
         } finally {
             table.files().commitLock.unlock();
@@ -97,73 +99,68 @@ final class LakeWrite implements TableWrite {
             if (dependsOn.isPresent() && dependsOn.getAsLong() != base.snapshotId()) {
                 throw conflict();
             }
-            Optional<TableState> committed = attempt(
-                    base,
-                    Snapshot.CommitKind.APPEND,
-                    rows,
-                    (writer, bucket) -> writer.write(
-                            bucket.getKey(),
-                            bucket.getValue(),
-                            buffer,
-                            base.files().files(bucket.getKey())));
+            Optional<TableState> committed =
+                    fullCompactionIsDue(base) ? withFullCompaction(base, rows) : append(base, rows);
             if (committed.isPresent()) {
                 return committed.get();
             }
         }
     }
 
-    /**
-     * Tables whose rows go to level 0 are compacted when their runs are too many, as a snapshot of its own: losing that
-     * race costs nothing but the work.
-     */
-    private void compact(Map<BucketId, BucketRows> rows, TableState state) {
-        if (!table.options().resolvedLevels()) {
-            attempt(
-                    state,
-                    Snapshot.CommitKind.COMPACT,
-                    rows,
-                    (writer, bucket) ->
-                            writer.compact(bucket.getKey(), state.files().files(bucket.getKey())));
-        }
+    private Optional<TableState> append(TableState base, Map<BucketId, BucketRows> rows) {
+        return new TableCommit(table, base, Snapshot.CommitKind.APPEND, false)
+                .attempt(
+                        rows.keySet(),
+                        (writer, bucket) -> writer.write(
+                                bucket,
+                                Objects.requireNonNull(rows.get(bucket)),
+                                buffer,
+                                base.files().files(bucket)));
     }
 
-    /** Writes the files of some buckets and tries to publish them; without success no file is left. */
-    private Optional<TableState> attempt(
-            TableState base,
-            Snapshot.CommitKind kind,
-            Map<BucketId, BucketRows> rows,
-            BiFunction<BucketWriter, Map.Entry<BucketId, BucketRows>, BucketChanges> work) {
-        PendingFiles pending = new PendingFiles(table.files().environment.files());
-        boolean published = false;
+    /** The rows and the full compaction that they bring about are one snapshot. */
+    private Optional<TableState> withFullCompaction(TableState base, Map<BucketId, BucketRows> rows) {
+        Set<BucketId> buckets = new LinkedHashSet<>(rows.keySet());
+        base.files().buckets().forEach(buckets::add);
+        return new TableCommit(table, base, Snapshot.CommitKind.APPEND, true)
+                .attempt(
+                        buckets,
+                        (writer, bucket) -> writer.writeAndCompact(
+                                bucket, rows.get(bucket), buffer, base.files().files(bucket)));
+    }
+
+    /** Whether, with this one, enough commits have come since all changes were last told. */
+    private boolean fullCompactionIsDue(TableState base) {
+        if (table.options().changelogProducer() != ChangelogProducer.FULL_COMPACTION) {
+            return false;
+        }
+        int commits = 1;
+        Optional<Snapshot> snapshot = base.snapshot();
+        while (commits < table.options().fullCompactionCommits()
+                && snapshot.isPresent()
+                && snapshot.get().changelog() == null) {
+            commits += snapshot.get().commitKind() == Snapshot.CommitKind.COMPACT ? 0 : 1;
+            snapshot = table.files().snapshots.find(snapshot.get().id() - 1);
+        }
+        return commits >= table.options().fullCompactionCommits();
+    }
+
+    /**
+     * Tables whose rows go to level 0 are compacted when their runs are too many, as a snapshot of its own. The rows are
+     * committed by then: that it fails or loses a race costs nothing but the work.
+     */
+    private void compact(Set<BucketId> buckets, TableState state) {
+        if (table.options().resolvedLevels()) {
+            return;
+        }
         try {
-            BucketWriter writer = table.bucketWriter(pending);
-            // Buckets share nothing but the files they leave behind.
-            List<BucketChanges> changes = rows.entrySet().parallelStream()
-                    .map(bucket -> work.apply(writer, bucket))
-                    .filter(change -> !change.isEmpty())
-                    .toList();
-            if (kind == Snapshot.CommitKind.COMPACT && changes.isEmpty()) {
-                return Optional.empty();
-            }
-            Committer committer = new Committer(
-                    table.files().environment,
-                    table.files().manifests,
-                    table.files().snapshots,
-                    table.commitUser(),
-                    table.options().manifestMergeCount());
-            Optional<TableState> committed =
-                    committer.tryCommit(base, changes, kind, table.schema().id(), pending);
-            published = committed.isPresent();
-            committed.ifPresent(table.files().states::remember);
-            return committed;
+            new TableCommit(table, state, Snapshot.CommitKind.COMPACT, false)
+                    .attempt(
+                            buckets,
+                            (writer, bucket) -> writer.compactor()
+                                    .compactIfNeeded(bucket, state.files().files(bucket)));
         } catch (LakelogException e) {
-            // Files of a commit whose outcome is unknown may be alive.
-            published = e.code() == ErrorCode.COMMIT_UNKNOWN;
-            throw e;
-        } finally {
-            if (!published) {
-                pending.discard();
-            }
+            LOG.warn("compaction of table {} failed: {}", table.name(), e.getMessage());
         }
     }
 

@@ -47,6 +47,14 @@ public interface Table {
     BatchSource changes(ChangesRequest request);
 
     /**
+     * Compacts the whole table fully, as a snapshot of its own: each bucket has one run afterwards, and everything that was
+     * not announced is.
+     *
+     * @return the snapshot's id, or empty if there was nothing to do
+     */
+    OptionalLong compact();
+
+    /**
      * Begins a write.
      *
      * @param dependsOn the snapshot that the rows were computed from (0 for none yet): if another one is newest at

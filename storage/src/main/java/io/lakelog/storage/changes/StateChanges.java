@@ -64,8 +64,7 @@ public final class StateChanges {
             List<DataFileMeta> old = announced(before.files(bucket));
             List<DataFileMeta> now = announced(after.files(bucket));
             if (!Set.copyOf(old).equals(Set.copyOf(now))) {
-                parts.add(
-                        () -> new Diff(reader.readVersions(bucket, old, true), reader.readVersions(bucket, now, true)));
+                parts.add(() -> new Diff(reader.readRows(bucket, old), reader.readRows(bucket, now)));
             }
         }
         int[] wanted = new int[columns.length + KeyValues.VALUES];

@@ -52,6 +52,7 @@ public final class Committer {
      *
      * @param base the state that the changes were made for
      * @param changes of each bucket that changed; none still makes a snapshot
+     * @param announces whether the snapshot has a changelog even if it is empty: all changes so far are told then
      * @param pending the files written for the changes; the metadata files are added
      * @return the new state, or empty if another writer committed first and nothing is published; the caller then
      *     discards the pending files
@@ -60,6 +61,7 @@ public final class Committer {
             TableState base,
             List<BucketChanges> changes,
             Snapshot.CommitKind kind,
+            boolean announces,
             long schemaId,
             PendingFiles pending) {
         List<ManifestEntry> delta = new ArrayList<>();
@@ -77,7 +79,7 @@ public final class Committer {
         List<ManifestInfo> added = manifests.writeManifests(delta, schemaId, pending);
         ListedManifests baseList = manifests.writeList(before, pending);
         ListedManifests deltaList = manifests.writeList(added, pending);
-        ListedManifests changelogList = changelog.isEmpty()
+        ListedManifests changelogList = changelog.isEmpty() && !announces
                 ? null
                 : manifests.writeList(manifests.writeManifests(changelog, schemaId, pending), pending);
         pending.syncDirectories();

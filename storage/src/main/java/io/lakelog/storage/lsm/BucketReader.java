@@ -94,16 +94,29 @@ public final class BucketReader {
         return BatchSource.of(counted);
     }
 
+    /** The present rows of a bucket in key order, as {@link KeyValues} with all columns of the table. */
+    public BatchSource readRows(BucketId bucket, List<DataFileMeta> files) {
+        Levels levels = levels(files);
+        return readVersions(bucket, levels.allRuns(), null, levels, true);
+    }
+
     /**
-     * The last versions of all keys in key order, as {@link KeyValues} with all columns of the table.
+     * The last versions of all keys of some runs in key order, as {@link KeyValues} with all columns of the table.
      *
+     * @param runs newest first
+     * @param memory a run newer than those, or null
      * @param dropRetracts whether keys whose last version is a retract are left out
      */
-    public BatchSource readVersions(BucketId bucket, List<DataFileMeta> files, boolean dropRetracts) {
-        Levels levels = levels(files);
+    public BatchSource readVersions(
+            BucketId bucket, List<SortedRun> runs, @Nullable MemoryRun memory, Levels levels, boolean dropRetracts) {
+        List<SortedRun> all = new ArrayList<>();
+        if (memory != null) {
+            all.add(memory.asRun());
+        }
+        all.addAll(runs);
         List<Supplier<BatchSource>> parts = new ArrayList<>();
-        for (Section section : sections(levels.allRuns(), levels)) {
-            parts.add(() -> readSection(bucket, section, null, dropRetracts));
+        for (Section section : sections(all, levels)) {
+            parts.add(() -> readSection(bucket, section, memory, dropRetracts));
         }
         return new Concatenation(parts);
     }

@@ -47,6 +47,11 @@ public final class SchemaRules {
         Map<String, String> options = new TreeMap<>(definition.options());
         new OptionReader(options).checkKnown();
         storeDefaults(options);
+        if (options.containsKey("changelog-producer.compaction-interval")) {
+            throw LakelogException.unsupported(
+                    "table option 'changelog-producer.compaction-interval' is not supported yet;"
+                            + " 'full-compaction.delta-commits' is");
+        }
         TableOptions typed = TableOptions.parse(options);
         checkOptions(typed, primaryKeys, partitionKeys, definition.columns());
 
@@ -164,12 +169,6 @@ public final class SchemaRules {
         if (options.buckets() < 0) {
             throw LakelogException.unsupported(
                     "table option 'bucket' = '" + options.buckets() + "' is not supported yet; give a fixed number");
-        }
-        switch (options.changelogProducer()) {
-            case NONE, LOOKUP -> {}
-            case INPUT, FULL_COMPACTION ->
-                throw LakelogException.unsupported("table option 'changelog-producer' = '"
-                        + options.changelogProducer().text() + "' is not supported yet; 'lookup' and 'none' are");
         }
         for (String name : options.bucketKey()) {
             if (!primaryKeys.contains(name) || partitionKeys.contains(name)) {

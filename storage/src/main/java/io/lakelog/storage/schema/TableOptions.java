@@ -11,6 +11,7 @@ import java.util.Set;
  *
  * @param buckets fixed number of buckets
  * @param bucketKey column names of the bucket key; empty for the primary key
+ * @param fullCompactionCommits with the full-compaction producer, after how many commits the table is compacted fully
  * @param rowDeduplicate whether -U/+U pairs that change nothing are left out of the changelog
  * @param compression codec of new data files, lower case
  * @param compressionLevel of the codec, for zstd
@@ -26,6 +27,7 @@ public record TableOptions(
         int buckets,
         List<String> bucketKey,
         ChangelogProducer changelogProducer,
+        int fullCompactionCommits,
         boolean rowDeduplicate,
         String compression,
         int compressionLevel,
@@ -57,6 +59,7 @@ public record TableOptions(
                 reader.integer("bucket", -1, -2),
                 reader.names("bucket-key"),
                 reader.changelogProducer(),
+                reader.integer("full-compaction.delta-commits", 1, 1),
                 reader.flag("changelog-producer.row-deduplicate", false),
                 compression,
                 reader.integer("file.compression.zstd-level", 1, 1),

@@ -2,6 +2,7 @@ package io.lakelog.storage.write;
 
 import io.lakelog.storage.lsm.DataFileWriter;
 import io.lakelog.storage.lsm.MemoryRun;
+import io.lakelog.storage.lsm.SortedRun;
 import io.lakelog.storage.manifest.DataFileMeta;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.schema.TableShape;
@@ -46,14 +47,19 @@ final class NewRun implements AutoCloseable {
         return count;
     }
 
-    /** The rows if they are in memory, at least one. */
+    /** The rows if there are any and they are in memory. */
+    @Nullable
     MemoryRun memory() {
-        return new MemoryRun(memory, shape);
+        return memory.isEmpty() ? null : new MemoryRun(memory, shape);
     }
 
-    /** The files if the rows are there, else none; no more rows can be added. */
-    List<DataFileMeta> files() {
-        return writer == null ? List.of() : writer.finish();
+    /** The rows if they are in files: one run, on the level that the writer gave it. No more rows can be added. */
+    List<SortedRun> writtenRuns() {
+        if (writer == null) {
+            return List.of();
+        }
+        List<DataFileMeta> files = writer.finish();
+        return List.of(new SortedRun(files.get(0).level(), files));
     }
 
     @Override

@@ -1,0 +1,66 @@
+package io.lakelog.storage;
+
+import io.lakelog.storage.commit.Committer;
+import io.lakelog.storage.env.PendingFiles;
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.manifest.BucketChanges;
+import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.snapshot.Snapshot;
+import io.lakelog.storage.snapshot.TableState;
+import io.lakelog.storage.write.BucketWriter;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * One attempt to change a table: files are written for a state, then published as the next snapshot; if they cannot be, none
+ * is left.
+ *
+ * @param announces whether all changes so far are told with this snapshot
+ */
+record TableCommit(LakeTable table, TableState base, Snapshot.CommitKind kind, boolean announces) {
+    /**
+     * Works on some buckets, several at once, and publishes what they became.
+     *
+     * @return the new state; empty if another writer was first, or for a compaction that found nothing to do
+     */
+    Optional<TableState> attempt(Collection<BucketId> buckets, BiFunction<BucketWriter, BucketId, BucketChanges> work) {
+        PendingFiles pending = new PendingFiles(table.files().environment.files());
+        boolean published = false;
+        try {
+            BucketWriter writer = table.bucketWriter(pending);
+            // Buckets share nothing but the files they leave behind.
+            List<BucketChanges> changes = buckets.parallelStream()
+                    .map(bucket -> work.apply(writer, bucket))
+                    .filter(change -> !change.isEmpty())
+                    .toList();
+            if (kind == Snapshot.CommitKind.COMPACT && changes.isEmpty()) {
+                return Optional.empty();
+            }
+            Optional<TableState> committed = committer()
+                    .tryCommit(base, changes, kind, announces, table.schema().id(), pending);
+            published = committed.isPresent();
+            committed.ifPresent(table.files().states::remember);
+            return committed;
+        } catch (LakelogException e) {
+            // Files of a commit whose outcome is unknown may be alive.
+            published = e.code() == ErrorCode.COMMIT_UNKNOWN;
+            throw e;
+        } finally {
+            if (!published) {
+                pending.discard();
+            }
+        }
+    }
+
+    private Committer committer() {
+        return new Committer(
+                table.files().environment,
+                table.files().manifests,
+                table.files().snapshots,
+                table.commitUser(),
+                table.options().manifestMergeCount());
+    }
+}

@@ -1,0 +1,91 @@
+package io.lakelog.storage;
+
+import static io.lakelog.storage.TestTable.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lakelog.storage.env.Environment;
+import io.lakelog.storage.row.RowKind;
+import io.lakelog.storage.schema.TableDefinition;
+import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.RowType;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FullCompactionTableTest {
+    @TempDir
+    Path warehouse;
+
+    private TestTable table(Map<String, String> options) {
+        Catalog catalog = Catalog.open(Environment.local(), warehouse.toString());
+        TableName name = new TableName("default", "t");
+        catalog.createTable(
+                name,
+                new TableDefinition(
+                        RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
+                        List.of("id"),
+                        List.of(),
+                        options,
+                        null));
+        return new TestTable(catalog.table(name));
+    }
+
+    private static void fiveCommits(TestTable table) {
+        table.upsert(row(1, 1));
+        table.upsert(row(1, 2));
+        table.upsert(row(2, 9));
+        table.delete(row(2, null));
+        table.upsert(row(1, 3));
+    }
+
+    @Test
+    void tellsTheNetChangeWhenItCompacts() {
+        TestTable table =
+                table(Map.of("changelog-producer", "full-compaction", "full-compaction.delta-commits", "100"));
+        fiveCommits(table);
+        assertThat(table.rows()).containsExactly(row(1, 3));
+        assertThat(table.changes(0)).isEmpty();
+        assertThat(table.table.compact()).hasValue(6);
+        assertThat(table.changes(0)).containsExactly("6 +I [1, 3]");
+    }
+
+    @Test
+    void withEveryCommitCompactedTellsEachStep() {
+        TestTable table = table(Map.of("changelog-producer", "full-compaction"));
+        fiveCommits(table);
+        assertThat(table.changes(0))
+                .containsExactly(
+                        "1 +I [1, 1]",
+                        "2 -U [1, 1]",
+                        "2 +U [1, 2]",
+                        "3 +I [2, 9]",
+                        "4 -D [2, 9]",
+                        "5 -U [1, 2]",
+                        "5 +U [1, 3]");
+        assertThat(table.table.latestSnapshotId()).hasValue(5);
+    }
+
+    @Test
+    void everyThirdCommitTellsAll() {
+        TestTable table = table(Map.of("changelog-producer", "full-compaction", "full-compaction.delta-commits", "3"));
+        fiveCommits(table);
+        table.upsert(row(3, 3));
+        assertThat(table.changes(0))
+                .containsExactly(
+                        "3 +I [1, 2]", "3 +I [2, 9]", "6 -U [1, 2]", "6 +U [1, 3]", "6 -D [2, 9]", "6 +I [3, 3]");
+    }
+
+    @Test
+    void theInputProducerRepeatsWhatTheWriterSaid() {
+        TestTable table = table(Map.of("changelog-producer", "input"));
+        table.upsert(row(1, 1));
+        table.commit(RowKind.UPDATE_BEFORE, List.of(row(1, 1)));
+        table.commit(RowKind.UPDATE_AFTER, List.of(row(1, 2), row(1, 3)));
+        table.delete(row(7, null));
+        assertThat(table.rows()).containsExactly(row(1, 3));
+        assertThat(table.changes(0))
+                .containsExactly("1 +I [1, 1]", "2 -U [1, 1]", "3 +U [1, 2]", "3 +U [1, 3]", "4 -D [7, null]");
+    }
+}
