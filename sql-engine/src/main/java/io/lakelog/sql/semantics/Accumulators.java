@@ -37,12 +37,8 @@ public final class Accumulators {
             if (high == low >> 63) {
                 return low;
             }
-            return exact().doubleValue();
-        }
-
-        BigInteger exact() {
             BigInteger unsignedLow = BigInteger.valueOf(low >>> 1).shiftLeft(1).or(BigInteger.valueOf(low & 1));
-            return BigInteger.valueOf(high).shiftLeft(64).add(unsignedLow);
+            return BigInteger.valueOf(high).shiftLeft(64).add(unsignedLow).doubleValue();
         }
     }
 
@@ -82,23 +78,6 @@ public final class Accumulators {
 
         public double result() {
             return sum.asDouble() / count;
-        }
-    }
-
-    /** The mean of day-time intervals, rounded to a microsecond. */
-    public static final class IntervalAverage {
-        private final LongSum sum = new LongSum();
-        private long count;
-
-        public void add(long value) {
-            sum.add(value);
-            count++;
-        }
-
-        public long result() {
-            return new BigDecimal(sum.exact())
-                    .divide(BigDecimal.valueOf(count), 0, RoundingMode.HALF_UP)
-                    .longValueExact();
         }
     }
 

@@ -81,6 +81,7 @@ final class AggregateRewriter {
             }
             if (SemanticAggregate.takesDouble(function)) {
                 arguments.replaceAll(this::asDouble);
+                type = rex.nullableIf(rex.types.createSqlType(SqlTypeName.DOUBLE), type.isNullable());
             }
             SemanticAggregate checked = SemanticAggregate.replacing(function, argument, type);
             chosen = checked == null ? function : checked;
@@ -113,7 +114,6 @@ final class AggregateRewriter {
                 switch (function.getKind()) {
                     case COUNT, MIN, MAX, SINGLE_VALUE, ANY_VALUE, MODE, COLLECT, ARRAY_AGG, LAG, LEAD -> true;
                     case FIRST_VALUE, LAST_VALUE, NTH_VALUE, GROUPING, GROUPING_ID -> true;
-                    case SUM, SUM0, AVG -> CarriedTypes.isCarried(argument);
                     default -> false;
                 };
         if (!fine) {
@@ -152,10 +152,13 @@ final class AggregateRewriter {
             RexNode value = new RexInputRef(field.getIndex(), field.getType());
             if (field.getIndex() >= groups) {
                 AggregateCall call = old.getAggCallList().get(field.getIndex() - groups);
+                RexNode column = value;
                 if (isMinMax(call.getAggregation()) && Comparisons.needsKey(call.getType())) {
                     value = comparisons.fromKey(value, call.getType());
-                    changed = true;
+                } else if (SemanticAggregate.takesDouble(call.getAggregation())) {
+                    value = casts.cast(value, value.getType(), call.getType());
                 }
+                changed |= value != column;
             }
             results.add(value);
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -48,30 +49,26 @@ final class Arithmetic {
         if (!call.getOperands().stream().allMatch(operand -> SqlTypeUtil.isIntType(operand.getType()))) {
             return null;
         }
-        SqlOperator checked = checked(call);
-        if (checked != null) {
-            return rex.call(type, checked, aligned(call, operands, type));
+        boolean isAbs = call.getOperator() == SqlStdOperatorTable.ABS;
+        boolean inLongs = type.getSqlTypeName() == SqlTypeName.BIGINT || call.getKind() == SqlKind.MOD || isAbs;
+        SemanticFunction function = isAbs ? Functions.BIGINT_ABS : integerFunction(call.getKind(), inLongs);
+        if (function == null) {
+            return null;
         }
-        // The functions work on BIGINT; what they give fits the type again, or is refused by the cast.
-        RelDataType bigint = rex.nullableIf(rex.types.createSqlType(SqlTypeName.BIGINT), type.isNullable());
-        return switch (call.getKind()) {
-            case MOD ->
-                casts.cast(rex.call(bigint, Functions.BIGINT_MOD, aligned(call, operands, bigint)), bigint, type);
-            default ->
-                call.getOperator() == SqlStdOperatorTable.ABS
-                        ? casts.cast(
-                                rex.call(bigint, Functions.BIGINT_ABS, aligned(call, operands, bigint)), bigint, type)
-                        : null;
-        };
+        // TINYINT and SMALLINT are computed as INT; what does not fit is refused by the cast.
+        RelDataType computed = rex.nullableIf(
+                rex.types.createSqlType(inLongs ? SqlTypeName.BIGINT : SqlTypeName.INTEGER), type.isNullable());
+        return casts.cast(rex.call(computed, function, aligned(call, operands, computed)), computed, type);
     }
 
-    private static @Nullable SqlOperator checked(RexCall call) {
-        return switch (call.getKind()) {
-            case PLUS, CHECKED_PLUS -> SqlStdOperatorTable.CHECKED_PLUS;
-            case MINUS, CHECKED_MINUS -> SqlStdOperatorTable.CHECKED_MINUS;
-            case TIMES, CHECKED_TIMES -> SqlStdOperatorTable.CHECKED_MULTIPLY;
-            case DIVIDE, CHECKED_DIVIDE -> SqlStdOperatorTable.CHECKED_DIVIDE;
-            case MINUS_PREFIX, CHECKED_MINUS_PREFIX -> SqlStdOperatorTable.CHECKED_UNARY_MINUS;
+    private static @Nullable SemanticFunction integerFunction(SqlKind kind, boolean inLongs) {
+        return switch (kind) {
+            case PLUS, CHECKED_PLUS -> inLongs ? Functions.BIGINT_PLUS : Functions.INT_PLUS;
+            case MINUS, CHECKED_MINUS -> inLongs ? Functions.BIGINT_MINUS : Functions.INT_MINUS;
+            case TIMES, CHECKED_TIMES -> inLongs ? Functions.BIGINT_TIMES : Functions.INT_TIMES;
+            case DIVIDE, CHECKED_DIVIDE -> inLongs ? Functions.BIGINT_DIVIDE : Functions.INT_DIVIDE;
+            case MINUS_PREFIX, CHECKED_MINUS_PREFIX -> inLongs ? Functions.BIGINT_NEGATE : Functions.INT_NEGATE;
+            case MOD -> Functions.BIGINT_MOD;
             default -> null;
         };
     }
@@ -135,41 +132,52 @@ final class Arithmetic {
         return rex.call(call.getType(), operator, aligned(call, operands, call.getType()));
     }
 
+    /** Day-time intervals are BIGINT now; year-month intervals still are Calcite's, whose functions on them are checked. */
     private @Nullable RexNode interval(RexCall call, List<RexNode> operands) {
         RelDataType type = rex.carried(call.getType());
-        SqlOperator checked = checked(call);
-        if (checked == null) {
-            return null;
-        }
         boolean dayTime = CarriedTypes.isCarried(call.getType());
-        if (call.getOperands().stream().allMatch(o -> SqlTypeUtil.isInterval(o.getType()))) {
-            return rex.call(type, checked, operands);
-        }
-        if (operands.size() != 2
-                || (checked != SqlStdOperatorTable.CHECKED_MULTIPLY && checked != SqlStdOperatorTable.CHECKED_DIVIDE)) {
+        SqlOperator operator = dayTime ? integerFunction(call.getKind(), true) : checked(call.getKind());
+        if (operator == null || operator == Functions.BIGINT_MOD) {
             return null;
+        }
+        if (call.getOperands().stream().allMatch(o -> SqlTypeUtil.isInterval(o.getType()))) {
+            return rex.call(type, operator, operands);
         }
         int number = SqlTypeUtil.isInterval(call.getOperands().get(0).getType()) ? 1 : 0;
         RelDataType numberType = call.getOperands().get(number).getType();
-        if (SqlTypeUtil.isIntType(numberType)) {
-            RexNode count =
-                    dayTime ? casts.cast(operands.get(number), numberType, bigint(numberType)) : operands.get(number);
-            return number == 1
-                    ? rex.call(type, checked, operands.get(0), count)
-                    : rex.call(type, checked, count, operands.get(1));
+        boolean product = operator == Functions.BIGINT_TIMES || operator == SqlStdOperatorTable.CHECKED_MULTIPLY;
+        boolean quotient = operator == Functions.BIGINT_DIVIDE || operator == SqlStdOperatorTable.CHECKED_DIVIDE;
+        if (!product && !quotient) {
+            return null;
         }
-        if (!dayTime || !SqlTypeUtil.isNumeric(numberType) || checked == SqlStdOperatorTable.CHECKED_DIVIDE) {
+        RexNode interval = operands.get(1 - number);
+        if (SqlTypeUtil.isIntType(numberType)) {
+            SqlTypeName integer = dayTime ? SqlTypeName.BIGINT : SqlTypeName.INTEGER;
+            RexNode count = casts.cast(
+                    operands.get(number),
+                    numberType,
+                    rex.nullableIf(rex.types.createSqlType(integer), numberType.isNullable()));
+            return rex.call(type, operator, interval, count);
+        }
+        if (!dayTime || !SqlTypeUtil.isNumeric(numberType) || quotient) {
             throw LakelogException.unsupported(call.getOperator().getName() + " of " + call.getType() + " and "
                     + numberType + " is not supported; use an integer");
         }
         SemanticFunction function = numberType.getSqlTypeName() == SqlTypeName.DECIMAL
                 ? Functions.INTERVAL_TIMES_DECIMAL
                 : Functions.INTERVAL_TIMES_DOUBLE;
-        return rex.call(type, function, operands.get(1 - number), operands.get(number));
+        return rex.call(type, function, interval, operands.get(number));
     }
 
-    private RelDataType bigint(RelDataType like) {
-        return rex.nullableIf(rex.types.createSqlType(SqlTypeName.BIGINT), like.isNullable());
+    private static @Nullable SqlOperator checked(SqlKind kind) {
+        return switch (kind) {
+            case PLUS, CHECKED_PLUS -> SqlStdOperatorTable.CHECKED_PLUS;
+            case MINUS, CHECKED_MINUS -> SqlStdOperatorTable.CHECKED_MINUS;
+            case TIMES, CHECKED_TIMES -> SqlStdOperatorTable.CHECKED_MULTIPLY;
+            case DIVIDE, CHECKED_DIVIDE -> SqlStdOperatorTable.CHECKED_DIVIDE;
+            case MINUS_PREFIX, CHECKED_MINUS_PREFIX -> SqlStdOperatorTable.CHECKED_UNARY_MINUS;
+            default -> null;
+        };
     }
 
     /** The operands as values of {@code type}. */

@@ -5,7 +5,6 @@ import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +41,8 @@ final class Casts {
                     case CHAR, VARCHAR -> toText(operand, source, target);
                     case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, FLOAT, DOUBLE, DECIMAL ->
                         toNumber(operand, source, target);
+                    case BOOLEAN ->
+                        SqlTypeUtil.inCharFamily(source) ? rex.call(result, Functions.TEXT_TO_BOOLEAN, operand) : null;
                     default ->
                         SqlTypeName.DAY_INTERVAL_TYPES.contains(target.getSqlTypeName())
                                 ? toInterval(operand, source, target)
@@ -171,7 +172,7 @@ final class Casts {
         if (SqlTypeName.DAY_INTERVAL_TYPES.contains(from)) {
             RexNode units = rex.call(
                     rex.type(SqlTypeName.BIGINT, operand),
-                    SqlStdOperatorTable.CHECKED_DIVIDE,
+                    Functions.BIGINT_DIVIDE,
                     operand,
                     rex.bigint(unitOf(source)));
             return cast(units, units.getType(), target);
@@ -203,7 +204,7 @@ final class Casts {
         }
         if (SqlTypeName.INT_TYPES.contains(source.getSqlTypeName())) {
             RexNode count = cast(operand, source, rex.type(SqlTypeName.BIGINT, operand));
-            return rex.call(result, SqlStdOperatorTable.CHECKED_MULTIPLY, count, rex.bigint(unitOf(target)));
+            return rex.call(result, Functions.BIGINT_TIMES, count, rex.bigint(unitOf(target)));
         }
         return null;
     }

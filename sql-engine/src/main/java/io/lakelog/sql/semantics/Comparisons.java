@@ -52,6 +52,10 @@ final class Comparisons {
             return numbers(call, operands, ordering);
         }
         if (SqlTypeUtil.inCharFamily(left) && SqlTypeUtil.inCharFamily(right)) {
+            if (ignoresBlanks(a, left, b, right)) {
+                a = withoutBlanks(a);
+                b = withoutBlanks(b);
+            }
             return ordering ? compare(call, key(a), key(b)) : compare(call, a, b);
         }
         if (Datetimes.isDatetime(left) || Datetimes.isDatetime(right)) {
@@ -66,6 +70,18 @@ final class Comparisons {
                     call.getOperator().getName() + " of " + left + " and " + right + " is not supported");
         }
         return compare(call, a, b);
+    }
+
+    /** Whether both are CHAR, of different lengths: blanks at the end do not count then. (Literals alone are exact.) */
+    private static boolean ignoresBlanks(RexNode a, RelDataType left, RexNode b, RelDataType right) {
+        return left.getSqlTypeName() == SqlTypeName.CHAR
+                && right.getSqlTypeName() == SqlTypeName.CHAR
+                && left.getPrecision() != right.getPrecision()
+                && !(a instanceof RexLiteral && b instanceof RexLiteral);
+    }
+
+    private RexNode withoutBlanks(RexNode value) {
+        return rex.call(value.getType(), Functions.WITHOUT_BLANKS, value);
     }
 
     private RexNode compare(RexCall call, RexNode a, RexNode b) {

@@ -7,8 +7,10 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIntervalQualifier;
+import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql2rel.SqlRexContext;
 import org.apache.calcite.sql2rel.SqlRexConvertlet;
 import org.apache.calcite.sql2rel.SqlRexConvertletTable;
@@ -17,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calcite's conversion of calls, but for those that it spells out in other terms with loss: TIMESTAMPADD and TIMESTAMPDIFF
- * (through milliseconds, or whole seconds), AVG and STDDEV with OVER (through sums that overflow).
+ * (through milliseconds, or whole seconds), AVG and STDDEV with OVER (through sums that overflow), equality of numbers
+ * (through a common type that may not hold them).
  */
 final class Convertlets implements SqlRexConvertletTable {
     static final Convertlets INSTANCE = new Convertlets();
@@ -34,11 +37,29 @@ final class Convertlets implements SqlRexConvertletTable {
                     : Convertlets::ofUnits;
         }
         return switch (call.getKind()) {
+            case EQUALS, NOT_EQUALS, IS_DISTINCT_FROM, IS_NOT_DISTINCT_FROM -> Convertlets::equality;
             case AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
                 (context, aggregate) -> StandardConvertletTable.INSTANCE.convertAggregateFunction(
                         context, (SqlAggFunction) aggregate.getOperator(), aggregate);
             default -> StandardConvertletTable.INSTANCE.get(call);
         };
+    }
+
+    /** An equality of numbers as it is: Calcite would cast both sides to one type, where one of them may not fit. */
+    private static RexNode equality(SqlRexContext context, SqlCall call) {
+        for (SqlNode operand : call.getOperandList()) {
+            RelDataType type = context.getValidator().getValidatedNodeTypeIfKnown(operand);
+            if (type == null || !SqlTypeUtil.isNumeric(type)) {
+                SqlRexConvertlet standard = StandardConvertletTable.INSTANCE.get(call);
+                if (standard == null) {
+                    throw new IllegalStateException("no conversion of " + call.getOperator());
+                }
+                return standard.convertCall(context, call);
+            }
+        }
+        List<RexNode> operands =
+                call.getOperandList().stream().map(context::convertExpression).toList();
+        return context.getRexBuilder().makeCall(call.getParserPosition(), call.getOperator(), operands);
     }
 
     private static RexNode ofUnits(SqlRexContext context, SqlCall call) {

@@ -8,7 +8,6 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.jspecify.annotations.Nullable;
@@ -90,10 +89,10 @@ final class Datetimes {
         if (left.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
                 && right.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
                 && CarriedTypes.isCarried(call.getType())) {
-            return rex.call(rex.carried(call.getType()), SqlStdOperatorTable.CHECKED_MINUS, operands);
+            return rex.call(rex.carried(call.getType()), Functions.BIGINT_MINUS, operands);
         }
         if (CarriedTypes.isCarried(call.getType())) {
-            return rex.call(rex.carried(call.getType()), SqlStdOperatorTable.CHECKED_MINUS, to, from);
+            return rex.call(rex.carried(call.getType()), Functions.BIGINT_MINUS, to, from);
         }
         if (!SqlTypeName.YEAR_INTERVAL_TYPES.contains(call.getType().getSqlTypeName())) {
             return null;
@@ -144,7 +143,7 @@ final class Datetimes {
         RexNode count = rex.builder.makeReinterpretCast(
                 rex.type(SqlTypeName.INTEGER, interval), interval, rex.builder.makeLiteral(false));
         RexNode months = casts.cast(count, count.getType(), rex.type(SqlTypeName.BIGINT, interval));
-        return plus ? months : rex.call(SqlTypeName.BIGINT, SqlStdOperatorTable.CHECKED_UNARY_MINUS, months);
+        return plus ? months : rex.call(SqlTypeName.BIGINT, Functions.BIGINT_NEGATE, months);
     }
 
     private RexNode plusUnits(RexCall call, List<RexNode> operands) {

@@ -36,6 +36,7 @@ final class ExpressionRewriter extends RexShuttle {
     final Comparisons comparisons;
     private final Arithmetic arithmetic;
     private final Datetimes datetimes;
+    private final Texts texts;
     private final List<RelDataTypeField> inputs;
     private final Map<CorrelationId, RelDataType> correlated;
 
@@ -51,6 +52,7 @@ final class ExpressionRewriter extends RexShuttle {
         comparisons = new Comparisons(rex, casts);
         arithmetic = new Arithmetic(rex, casts);
         datetimes = new Datetimes(rex, casts);
+        texts = new Texts(rex, casts);
     }
 
     List<RexNode> rewrite(List<? extends RexNode> nodes) {
@@ -150,6 +152,9 @@ final class ExpressionRewriter extends RexShuttle {
                 };
         if (made == null) {
             made = datetimes.rewrite(call, operands);
+        }
+        if (made == null) {
+            made = texts.rewrite(call, operands);
         }
         return made == null ? other(call, operands) : made;
     }

@@ -7,101 +7,136 @@ import org.apache.calcite.sql.type.SqlReturnTypeInference;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeTransforms;
 
-/** The functions that rewritten expressions call, except the casts of numbers ({@link NumberCasts}). */
-final class Functions {
+/**
+ * The functions that rewritten expressions call, except the casts of numbers ({@link NumberCasts}). Public for engines that
+ * run rewritten plans in other ways than by generated code.
+ */
+public final class Functions {
     private static final SqlReturnTypeInference BIGINT = ReturnTypes.BIGINT_NULLABLE;
+    private static final SqlReturnTypeInference INT = ReturnTypes.INTEGER_NULLABLE;
     private static final SqlReturnTypeInference DATE = nullable(SqlTypeName.DATE);
     private static final SqlReturnTypeInference TIME = nullable(SqlTypeName.TIME);
     private static final SqlReturnTypeInference TEXT = nullable(SqlTypeName.VARCHAR);
     private static final SqlReturnTypeInference SAME = ReturnTypes.ARG0_NULLABLE;
 
-    static final SemanticFunction TIMESTAMP_PLUS = micros("TIMESTAMP_PLUS", BIGINT, "plus", long.class, long.class);
-    static final SemanticFunction TIMESTAMP_MINUS = micros("TIMESTAMP_MINUS", BIGINT, "minus", long.class, long.class);
-    static final SemanticFunction TIMESTAMP_PLUS_MONTHS =
+    public static final SemanticFunction TIMESTAMP_PLUS =
+            micros("TIMESTAMP_PLUS", BIGINT, "plus", long.class, long.class);
+    public static final SemanticFunction TIMESTAMP_MINUS =
+            micros("TIMESTAMP_MINUS", BIGINT, "minus", long.class, long.class);
+    public static final SemanticFunction TIMESTAMP_PLUS_MONTHS =
             micros("TIMESTAMP_PLUS_MONTHS", BIGINT, "plusMonths", long.class, long.class);
-    static final SemanticFunction TIMESTAMP_PLUS_UNITS =
+    public static final SemanticFunction TIMESTAMP_PLUS_UNITS =
             micros("TIMESTAMP_PLUS_UNITS", BIGINT, "plusUnits", long.class, long.class, int.class);
-    static final SemanticFunction TIMESTAMP_DIFFERENCE =
+    public static final SemanticFunction TIMESTAMP_DIFFERENCE =
             micros("TIMESTAMP_DIFFERENCE", BIGINT, "difference", long.class, long.class, int.class);
-    static final SemanticFunction MONTHS_BETWEEN =
+    public static final SemanticFunction MONTHS_BETWEEN =
             micros("TIMESTAMP_MONTHS_BETWEEN", BIGINT, "monthsBetween", long.class, long.class);
-    static final SemanticFunction TRUNCATE_TIMESTAMP =
+    public static final SemanticFunction TRUNCATE_TIMESTAMP =
             micros("TRUNCATE_TIMESTAMP", BIGINT, "truncate", long.class, int.class);
-    static final SemanticFunction TRUNCATE_TIME = micros("TRUNCATE_TIME", TIME, "truncateTime", int.class, int.class);
-    static final SemanticFunction DATE_PLUS = micros("DATE_PLUS", DATE, "datePlus", int.class, long.class);
-    static final SemanticFunction DATE_MINUS = micros("DATE_MINUS", DATE, "dateMinus", int.class, long.class);
-    static final SemanticFunction DATE_PLUS_MONTHS =
+    public static final SemanticFunction TRUNCATE_TIME =
+            micros("TRUNCATE_TIME", TIME, "truncateTime", int.class, int.class);
+    public static final SemanticFunction DATE_PLUS = micros("DATE_PLUS", DATE, "datePlus", int.class, long.class);
+    public static final SemanticFunction DATE_MINUS = micros("DATE_MINUS", DATE, "dateMinus", int.class, long.class);
+    public static final SemanticFunction DATE_PLUS_MONTHS =
             micros("DATE_PLUS_MONTHS", DATE, "datePlusMonths", int.class, long.class);
-    static final SemanticFunction TIME_PLUS = micros("TIME_PLUS", TIME, "timePlus", int.class, long.class);
-    static final SemanticFunction TIME_MINUS = micros("TIME_MINUS", TIME, "timeMinus", int.class, long.class);
-    static final SemanticFunction DATE_TO_TIMESTAMP = micros("DATE_TO_TIMESTAMP", BIGINT, "fromDate", int.class);
-    static final SemanticFunction TIMESTAMP_TO_DATE = micros("TIMESTAMP_TO_DATE", DATE, "toDate", long.class);
-    static final SemanticFunction TIME_TO_TIMESTAMP = micros("TIME_TO_TIMESTAMP", BIGINT, "fromTime", int.class);
-    static final SemanticFunction TIMESTAMP_TO_TIME = micros("TIMESTAMP_TO_TIME", TIME, "toTime", long.class);
-    static final SemanticFunction MILLIS_TO_TIMESTAMP = micros("MILLIS_TO_TIMESTAMP", BIGINT, "fromMillis", long.class);
-    static final SemanticFunction TIMESTAMP_TO_MILLIS =
+    public static final SemanticFunction TIME_PLUS = micros("TIME_PLUS", TIME, "timePlus", int.class, long.class);
+    public static final SemanticFunction TIME_MINUS = micros("TIME_MINUS", TIME, "timeMinus", int.class, long.class);
+    public static final SemanticFunction DATE_TO_TIMESTAMP = micros("DATE_TO_TIMESTAMP", BIGINT, "fromDate", int.class);
+    public static final SemanticFunction TIMESTAMP_TO_DATE = micros("TIMESTAMP_TO_DATE", DATE, "toDate", long.class);
+    public static final SemanticFunction TIME_TO_TIMESTAMP = micros("TIME_TO_TIMESTAMP", BIGINT, "fromTime", int.class);
+    public static final SemanticFunction TIMESTAMP_TO_TIME = micros("TIMESTAMP_TO_TIME", TIME, "toTime", long.class);
+    public static final SemanticFunction MILLIS_TO_TIMESTAMP =
+            micros("MILLIS_TO_TIMESTAMP", BIGINT, "fromMillis", long.class);
+    public static final SemanticFunction TIMESTAMP_TO_MILLIS =
             micros("TIMESTAMP_TO_MILLIS", nullable(SqlTypeName.TIMESTAMP), "toMillis", long.class);
-    static final SemanticFunction LOCAL_TO_UTC =
+    public static final SemanticFunction LOCAL_TO_UTC =
             micros("LOCAL_TO_UTC", BIGINT, "localToUtc", long.class, TimeZone.class);
-    static final SemanticFunction UTC_TO_LOCAL =
+    public static final SemanticFunction UTC_TO_LOCAL =
             micros("UTC_TO_LOCAL", BIGINT, "utcToLocal", long.class, TimeZone.class);
 
-    static final SemanticFunction EXTRACT = fields("EXTRACT_FROM_TIMESTAMP", BIGINT, "extract", long.class, int.class);
-    static final SemanticFunction EXTRACT_FROM_INTERVAL =
+    public static final SemanticFunction EXTRACT =
+            fields("EXTRACT_FROM_TIMESTAMP", BIGINT, "extract", long.class, int.class);
+    public static final SemanticFunction EXTRACT_FROM_INTERVAL =
             fields("EXTRACT_FROM_INTERVAL", BIGINT, "extractFromInterval", long.class, int.class);
-    static final SemanticFunction FLOOR = fields("FLOOR_TIMESTAMP", BIGINT, "floor", long.class, int.class);
-    static final SemanticFunction CEIL = fields("CEIL_TIMESTAMP", BIGINT, "ceil", long.class, int.class);
-    static final SemanticFunction LAST_DAY = fields("LAST_DAY_OF_TIMESTAMP", DATE, "lastDay", long.class);
+    public static final SemanticFunction FLOOR = fields("FLOOR_TIMESTAMP", BIGINT, "floor", long.class, int.class);
+    public static final SemanticFunction CEIL = fields("CEIL_TIMESTAMP", BIGINT, "ceil", long.class, int.class);
+    public static final SemanticFunction LAST_DAY = fields("LAST_DAY_OF_TIMESTAMP", DATE, "lastDay", long.class);
 
-    static final SemanticFunction TIMESTAMP_TO_TEXT = text("TIMESTAMP_TO_TEXT", TEXT, "toText", long.class, int.class);
-    static final SemanticFunction DATE_TO_TEXT = text("DATE_TO_TEXT", TEXT, "dateToText", int.class);
-    static final SemanticFunction TIME_TO_TEXT = text("TIME_TO_TEXT", TEXT, "timeToText", int.class, int.class);
-    static final SemanticFunction TEXT_TO_TIMESTAMP =
+    public static final SemanticFunction TIMESTAMP_TO_TEXT =
+            text("TIMESTAMP_TO_TEXT", TEXT, "toText", long.class, int.class);
+    public static final SemanticFunction DATE_TO_TEXT = text("DATE_TO_TEXT", TEXT, "dateToText", int.class);
+    public static final SemanticFunction TIME_TO_TEXT = text("TIME_TO_TEXT", TEXT, "timeToText", int.class, int.class);
+    public static final SemanticFunction TEXT_TO_TIMESTAMP =
             text("TEXT_TO_TIMESTAMP", BIGINT, "parse", String.class, int.class);
-    static final SemanticFunction TEXT_TO_DATE = text("TEXT_TO_DATE", DATE, "parseDate", String.class);
-    static final SemanticFunction TEXT_TO_TIME = text("TEXT_TO_TIME", TIME, "parseTime", String.class, int.class);
-    static final SemanticFunction FORMAT_TIMESTAMP = text("FORMAT_TIMESTAMP", TEXT, "format", long.class, String.class);
+    public static final SemanticFunction TEXT_TO_DATE = text("TEXT_TO_DATE", DATE, "parseDate", String.class);
+    public static final SemanticFunction TEXT_TO_TIME =
+            text("TEXT_TO_TIME", TIME, "parseTime", String.class, int.class);
+    public static final SemanticFunction FORMAT_TIMESTAMP =
+            text("FORMAT_TIMESTAMP", TEXT, "format", long.class, String.class);
 
-    static final SemanticFunction CODE_POINT_KEY =
+    public static final SemanticFunction CODE_POINT_KEY =
             SemanticFunction.of("CODE_POINT_KEY", SAME, OrderKeys.class, "codePointKey", String.class);
-    static final SemanticFunction FROM_CODE_POINT_KEY =
+    public static final SemanticFunction FROM_CODE_POINT_KEY =
             SemanticFunction.of("FROM_CODE_POINT_KEY", SAME, OrderKeys.class, "fromCodePointKey", String.class);
-    static final SemanticFunction DOUBLE_KEY =
+    public static final SemanticFunction DOUBLE_KEY =
             SemanticFunction.of("DOUBLE_KEY", BIGINT, OrderKeys.class, "doubleKey", double.class);
-    static final SemanticFunction FROM_DOUBLE_KEY = SemanticFunction.of(
+    public static final SemanticFunction FROM_DOUBLE_KEY = SemanticFunction.of(
             "FROM_DOUBLE_KEY", nullable(SqlTypeName.DOUBLE), OrderKeys.class, "fromDoubleKey", long.class);
-    static final SemanticFunction NORMAL_DOUBLE =
+    public static final SemanticFunction NORMAL_DOUBLE =
             SemanticFunction.of("NORMAL_DOUBLE", SAME, OrderKeys.class, "normal", double.class);
-    static final SemanticFunction NORMAL_REAL =
+    public static final SemanticFunction NORMAL_REAL =
             SemanticFunction.of("NORMAL_REAL", SAME, OrderKeys.class, "normal", float.class);
-    static final SemanticFunction NORMAL_DECIMAL = numbers("NORMAL_DECIMAL", SAME, "normal", BigDecimal.class);
+    public static final SemanticFunction NORMAL_DECIMAL = numbers("NORMAL_DECIMAL", SAME, "normal", BigDecimal.class);
 
-    static final SemanticFunction DECIMAL_PLUS = decimals("DECIMAL_PLUS", "plus");
-    static final SemanticFunction DECIMAL_MINUS = decimals("DECIMAL_MINUS", "minus");
-    static final SemanticFunction DECIMAL_TIMES = decimals("DECIMAL_TIMES", "times");
-    static final SemanticFunction DECIMAL_DIVIDE = decimals("DECIMAL_DIVIDE", "divide");
-    static final SemanticFunction DECIMAL_MOD = decimals("DECIMAL_MOD", "mod");
-    static final SemanticFunction DECIMAL_NEGATE = numbers("DECIMAL_NEGATE", SAME, "negate", BigDecimal.class);
-    static final SemanticFunction DECIMAL_ABS = numbers("DECIMAL_ABS", SAME, "abs", BigDecimal.class);
-    static final SemanticFunction BIGINT_MOD = numbers("BIGINT_MOD", BIGINT, "mod", long.class, long.class);
-    static final SemanticFunction BIGINT_ABS = numbers("BIGINT_ABS", BIGINT, "abs", long.class);
-    static final SemanticFunction INTERVAL_TIMES_DOUBLE =
+    public static final SemanticFunction DECIMAL_PLUS = decimals("DECIMAL_PLUS", "plus");
+    public static final SemanticFunction DECIMAL_MINUS = decimals("DECIMAL_MINUS", "minus");
+    public static final SemanticFunction DECIMAL_TIMES = decimals("DECIMAL_TIMES", "times");
+    public static final SemanticFunction DECIMAL_DIVIDE = decimals("DECIMAL_DIVIDE", "divide");
+    public static final SemanticFunction DECIMAL_MOD = decimals("DECIMAL_MOD", "mod");
+    public static final SemanticFunction DECIMAL_NEGATE = numbers("DECIMAL_NEGATE", SAME, "negate", BigDecimal.class);
+    public static final SemanticFunction DECIMAL_ABS = numbers("DECIMAL_ABS", SAME, "abs", BigDecimal.class);
+    public static final SemanticFunction INT_PLUS = ints("INT_PLUS", "plus");
+    public static final SemanticFunction INT_MINUS = ints("INT_MINUS", "minus");
+    public static final SemanticFunction INT_TIMES = ints("INT_TIMES", "times");
+    public static final SemanticFunction INT_DIVIDE = ints("INT_DIVIDE", "divide");
+    public static final SemanticFunction INT_NEGATE = numbers("INT_NEGATE", INT, "negate", int.class);
+    public static final SemanticFunction BIGINT_PLUS = longs("BIGINT_PLUS", "plus");
+    public static final SemanticFunction BIGINT_MINUS = longs("BIGINT_MINUS", "minus");
+    public static final SemanticFunction BIGINT_TIMES = longs("BIGINT_TIMES", "times");
+    public static final SemanticFunction BIGINT_DIVIDE = longs("BIGINT_DIVIDE", "divide");
+    public static final SemanticFunction BIGINT_NEGATE = numbers("BIGINT_NEGATE", BIGINT, "negate", long.class);
+    public static final SemanticFunction RANGE_KEY = numbers("RANGE_KEY", BIGINT, "rangeKey", long.class, long.class);
+    public static final SemanticFunction UNSCALED =
+            numbers("UNSCALED", BIGINT, "unscaled", BigDecimal.class, int.class);
+    public static final SemanticFunction BIGINT_MOD = numbers("BIGINT_MOD", BIGINT, "mod", long.class, long.class);
+    public static final SemanticFunction BIGINT_ABS = numbers("BIGINT_ABS", BIGINT, "abs", long.class);
+    public static final SemanticFunction INTERVAL_TIMES_DOUBLE =
             numbers("INTERVAL_TIMES_DOUBLE", BIGINT, "scaleInterval", long.class, double.class);
-    static final SemanticFunction INTERVAL_TIMES_DECIMAL =
+    public static final SemanticFunction INTERVAL_TIMES_DECIMAL =
             numbers("INTERVAL_TIMES_DECIMAL", BIGINT, "scaleInterval", long.class, BigDecimal.class);
 
-    static final SemanticFunction FIT_TEXT =
-            SemanticFunction.of("FIT_TEXT", TEXT, TextFunctions.class, "fit", String.class, int.class);
-    static final SemanticFunction CUT_TEXT =
-            SemanticFunction.of("CUT_TEXT", TEXT, TextFunctions.class, "cut", String.class, int.class);
-    static final SemanticFunction PAD_TEXT =
-            SemanticFunction.of("PAD_TEXT", TEXT, TextFunctions.class, "pad", String.class, int.class);
-    static final SemanticFunction DECIMAL_TO_TEXT =
-            SemanticFunction.of("DECIMAL_TO_TEXT", TEXT, TextFunctions.class, "toText", BigDecimal.class);
-    static final SemanticFunction DOUBLE_TO_TEXT =
-            SemanticFunction.of("DOUBLE_TO_TEXT", TEXT, TextFunctions.class, "toText", double.class);
-    static final SemanticFunction REAL_TO_TEXT =
-            SemanticFunction.of("REAL_TO_TEXT", TEXT, TextFunctions.class, "toText", float.class);
+    public static final SemanticFunction FIT_TEXT = texts("FIT_TEXT", TEXT, "fit", String.class, int.class);
+    public static final SemanticFunction CUT_TEXT = texts("CUT_TEXT", TEXT, "cut", String.class, int.class);
+    public static final SemanticFunction PAD_TEXT = texts("PAD_TEXT", TEXT, "pad", String.class, int.class);
+    public static final SemanticFunction DECIMAL_TO_TEXT = texts("DECIMAL_TO_TEXT", TEXT, "toText", BigDecimal.class);
+    public static final SemanticFunction DOUBLE_TO_TEXT = texts("DOUBLE_TO_TEXT", TEXT, "toText", double.class);
+    public static final SemanticFunction REAL_TO_TEXT = texts("REAL_TO_TEXT", TEXT, "toText", float.class);
+
+    public static final SemanticFunction WITHOUT_BLANKS = texts("WITHOUT_BLANKS", SAME, "withoutBlanks", String.class);
+    public static final SemanticFunction TEXT_TO_BOOLEAN =
+            texts("TEXT_TO_BOOLEAN", ReturnTypes.BOOLEAN_NULLABLE, "toBoolean", String.class);
+    public static final SemanticFunction TEXT_LENGTH = texts("TEXT_LENGTH", INT, "length", String.class);
+    public static final SemanticFunction SUBSTRING_FROM =
+            texts("SUBSTRING_FROM", TEXT, "substring", String.class, int.class);
+    public static final SemanticFunction SUBSTRING_FROM_FOR =
+            texts("SUBSTRING_FROM_FOR", TEXT, "substring", String.class, int.class, int.class);
+    public static final SemanticFunction TEXT_POSITION =
+            texts("TEXT_POSITION", INT, "position", String.class, String.class);
+    public static final SemanticFunction OVERLAY_FROM =
+            texts("OVERLAY_FROM", TEXT, "overlay", String.class, String.class, int.class);
+    public static final SemanticFunction OVERLAY_FROM_FOR =
+            texts("OVERLAY_FROM_FOR", TEXT, "overlay", String.class, String.class, int.class, int.class);
+    public static final SemanticFunction REVERSE_TEXT = texts("REVERSE_TEXT", TEXT, "reverse", String.class);
 
     private Functions() {}
 
@@ -131,5 +166,18 @@ final class Functions {
 
     private static SemanticFunction decimals(String name, String method) {
         return numbers(name, SAME, method, BigDecimal.class, BigDecimal.class, int.class, int.class);
+    }
+
+    private static SemanticFunction ints(String name, String method) {
+        return numbers(name, INT, method, int.class, int.class);
+    }
+
+    private static SemanticFunction longs(String name, String method) {
+        return numbers(name, BIGINT, method, long.class, long.class);
+    }
+
+    private static SemanticFunction texts(
+            String name, SqlReturnTypeInference returns, String method, Class<?>... parameters) {
+        return SemanticFunction.of(name, returns, TextFunctions.class, method, parameters);
     }
 }

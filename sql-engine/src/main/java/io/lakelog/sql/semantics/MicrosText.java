@@ -15,13 +15,16 @@ import java.util.concurrent.ConcurrentHashMap;
  * with DATETIME_OVERFLOW. Pure; public for generated classes only.
  */
 public final class MicrosText {
+    private static final int MILLI_DIGITS = 3;
+    private static final int MICRO_DIGITS = 6;
+    private static final int NANO_DIGITS = 9;
     private static final int CACHED_PATTERNS = 256;
     /** Patterns in use. A pattern always gives the same formatter, so that forgetting one is harmless. */
     private static final ConcurrentHashMap<String, DateTimeFormatter> FORMATTERS = new ConcurrentHashMap<>();
 
     private MicrosText() {}
 
-    /** A timestamp with {@code precision} (0 to 6) fraction digits. */
+    /** A timestamp with {@code precision} (0 to 9) fraction digits. */
     public static String toText(long timestamp, int precision) {
         char[] text = new char[precision == 0 ? 19 : 20 + precision];
         long day = Math.floorDiv(timestamp, MicrosFunctions.PER_DAY);
@@ -37,7 +40,7 @@ public final class MicrosText {
         return new String(text);
     }
 
-    /** A TIME with {@code precision} (0 to 3) fraction digits. */
+    /** A TIME with {@code precision} (0 to 9) fraction digits. */
     public static String timeToText(int time, int precision) {
         char[] text = new char[precision == 0 ? 8 : 9 + precision];
         putTime(text, 0, time * MicrosFunctions.PER_MILLI, precision);
@@ -63,8 +66,11 @@ public final class MicrosText {
         if (precision > 0) {
             text[at + 8] = '.';
             int fraction = (int) (micros % MicrosFunctions.PER_SECOND);
-            for (int digits = precision; digits < 6; digits++) {
+            for (int digits = precision; digits < MICRO_DIGITS; digits++) {
                 fraction /= 10;
+            }
+            for (int digits = MICRO_DIGITS; digits < precision; digits++) {
+                fraction *= 10;
             }
             put(text, at + 9, precision, fraction);
         }
@@ -91,6 +97,7 @@ public final class MicrosText {
             time = scanner.time();
         }
         scanner.end();
+        scanner.checkDigits(precision, MICRO_DIGITS);
         return MicrosFunctions.truncate(day * MicrosFunctions.PER_DAY + time, precision);
     }
 
@@ -111,7 +118,8 @@ public final class MicrosText {
         Scanner scanner = new Scanner(text, "time", "23:59:59.999");
         long time = scanner.time();
         scanner.end();
-        return MicrosFunctions.truncateTime((int) (time / MicrosFunctions.PER_MILLI), Math.min(precision, 3));
+        scanner.checkDigits(precision, MILLI_DIGITS);
+        return MicrosFunctions.truncateTime((int) (time / MicrosFunctions.PER_MILLI), precision);
     }
 
     /** A timestamp in a pattern of {@link DateTimeFormatter}, with {@code y} as the year, in English. */
@@ -160,6 +168,7 @@ public final class MicrosText {
         private final String example;
         private final int end;
         private int at;
+        private int digits;
 
         Scanner(String text, String wanted, String example) {
             this.text = text;
@@ -227,20 +236,29 @@ public final class MicrosText {
 
         private long fraction() {
             int start = at;
-            long micros = 0;
+            long nanos = 0;
             while (at < end && isDigit(text.charAt(at))) {
-                if (at - start < 6) {
-                    micros = micros * 10 + text.charAt(at) - '0';
-                }
+                nanos = nanos * 10 + text.charAt(at) - '0';
                 at++;
+                if (at - start > NANO_DIGITS) {
+                    throw invalid();
+                }
+                if (text.charAt(at - 1) != '0') {
+                    digits = at - start;
+                }
             }
-            if (at - start > 9) {
-                throw invalid();
+            for (int i = at - start; i < NANO_DIGITS; i++) {
+                nanos *= 10;
             }
-            for (int digits = at - start; digits < 6; digits++) {
-                micros *= 10;
+            return nanos / 1_000;
+        }
+
+        /** A type that asks for more digits than its values can have must not lose them in silence. */
+        void checkDigits(int precision, int kept) {
+            if (precision > kept && digits > kept) {
+                throw LakelogException.unsupported("'" + text + "' has more than " + kept + " fraction digits, which a "
+                        + wanted + " cannot keep");
             }
-            return micros;
         }
 
         private int number(int minDigits, int maxDigits) {
@@ -276,7 +294,8 @@ public final class MicrosText {
         private LakelogException outOfRange() {
             return new LakelogException(
                     ErrorCode.DATETIME_OVERFLOW,
-                    "'" + text + "' is not a " + wanted + " that exists between the years 1 and 9999");
+                    "'" + text + "' has a field out of range for a " + wanted
+                            + (wanted.equals("time") ? "" : " of the years 1 to 9999"));
         }
     }
 }

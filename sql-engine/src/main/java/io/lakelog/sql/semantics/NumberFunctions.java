@@ -94,29 +94,38 @@ public final class NumberFunctions {
 
     private static long integral(BigDecimal value, int bits, String type) {
         if (value.precision() - (long) value.scale() > 20) {
-            throw outOfRange(value.toPlainString(), type);
+            throw outOfRange(shown(value), type);
         }
         BigInteger whole = value.setScale(0, RoundingMode.HALF_UP).unscaledValue();
         if (whole.bitLength() >= bits) {
-            throw outOfRange(value.toPlainString(), type);
+            throw outOfRange(shown(value), type);
         }
         return whole.longValue();
     }
 
+    /** A text must name an integer: '1.5' is none, '1.0' is one. */
+    private static long integralText(String text, int bits, String type) {
+        BigDecimal value = parse(text, type);
+        if (value.signum() != 0 && value.stripTrailingZeros().scale() > 0) {
+            throw invalid(text, type, null);
+        }
+        return integral(value, bits, type);
+    }
+
     public static byte toTinyint(String text) {
-        return (byte) integral(parse(text, "TINYINT"), 8, "TINYINT");
+        return (byte) integralText(text, 8, "TINYINT");
     }
 
     public static short toSmallint(String text) {
-        return (short) integral(parse(text, "SMALLINT"), 16, "SMALLINT");
+        return (short) integralText(text, 16, "SMALLINT");
     }
 
     public static int toInt(String text) {
-        return (int) integral(parse(text, "INT"), 32, "INT");
+        return (int) integralText(text, 32, "INT");
     }
 
     public static long toBigint(String text) {
-        return integral(parse(text, "BIGINT"), 64, "BIGINT");
+        return integralText(text, 64, "BIGINT");
     }
 
     public static double toDouble(long value) {
@@ -187,13 +196,11 @@ public final class NumberFunctions {
     public static BigDecimal toDecimal(BigDecimal value, int precision, int scale) {
         // Before scaling: 1E+1000000 must not become a million digits.
         if (value.precision() - (long) value.scale() > precision - scale && value.signum() != 0) {
-            throw outOfRange(
-                    value.precision() - value.scale() > 100 ? value.toString() : value.toPlainString(),
-                    decimalType(precision, scale));
+            throw outOfRange(shown(value), decimalType(precision, scale));
         }
         BigDecimal scaled = value.setScale(scale, RoundingMode.HALF_UP);
         if (scaled.precision() > precision) {
-            throw outOfRange(value.toPlainString(), decimalType(precision, scale));
+            throw outOfRange(shown(value), decimalType(precision, scale));
         }
         return scaled;
     }
@@ -249,14 +256,42 @@ public final class NumberFunctions {
         return a % b;
     }
 
-    public static long divide(long a, long b) {
+    public static int plus(int a, int b) {
+        int sum = a + b;
+        if (((a ^ sum) & (b ^ sum)) < 0) {
+            throw outOfRange(a + " + " + b, "INT");
+        }
+        return sum;
+    }
+
+    public static int minus(int a, int b) {
+        int difference = a - b;
+        if (((a ^ b) & (a ^ difference)) < 0) {
+            throw outOfRange(a + " - " + b, "INT");
+        }
+        return difference;
+    }
+
+    public static int times(int a, int b) {
+        long product = (long) a * b;
+        if (product != (int) product) {
+            throw outOfRange(a + " * " + b, "INT");
+        }
+        return (int) product;
+    }
+
+    public static int divide(int a, int b) {
         if (b == 0) {
             throw divisionByZero();
         }
-        if (b == -1) {
-            return negate(a);
+        return b == -1 ? negate(a) : a / b;
+    }
+
+    public static int negate(int a) {
+        if (a == Integer.MIN_VALUE) {
+            throw outOfRange("-(" + a + ")", "INT");
         }
-        return a / b;
+        return -a;
     }
 
     public static long plus(long a, long b) {
@@ -283,6 +318,13 @@ public final class NumberFunctions {
         return product;
     }
 
+    public static long divide(long a, long b) {
+        if (b == 0) {
+            throw divisionByZero();
+        }
+        return b == -1 ? negate(a) : a / b;
+    }
+
     public static long negate(long a) {
         if (a == Long.MIN_VALUE) {
             throw outOfRange("-(" + a + ")", "BIGINT");
@@ -292,6 +334,19 @@ public final class NumberFunctions {
 
     public static long abs(long a) {
         return a < 0 ? negate(a) : a;
+    }
+
+    /** {@code value}, if its distance from zero is at most {@code limit}: RANGE frames need room beyond it. */
+    public static long rangeKey(long value, long limit) {
+        if (value < -limit || value > limit) {
+            throw outOfRange(value, "a RANGE frame with an offset");
+        }
+        return value;
+    }
+
+    /** {@code value} as a number of units of {@code scale}, which is at least its own scale. */
+    public static long unscaled(BigDecimal value, int scale) {
+        return value.setScale(scale).unscaledValue().longValueExact();
     }
 
     /** A number of microseconds times a fraction, rounded half up. */
@@ -332,6 +387,11 @@ public final class NumberFunctions {
         } catch (NumberFormatException e) {
             throw invalid(text, type, e);
         }
+    }
+
+    /** A number as people write it, unless that would have no end of zeros. */
+    private static String shown(BigDecimal value) {
+        return Math.abs((long) value.scale()) > 100 ? value.toString() : value.toPlainString();
     }
 
     private static String decimalType(int precision, int scale) {

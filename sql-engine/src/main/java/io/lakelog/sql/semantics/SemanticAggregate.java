@@ -1,6 +1,7 @@
 package io.lakelog.sql.semantics;
 
 import java.lang.reflect.Type;
+import java.math.BigDecimal;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.AggAddContext;
 import org.apache.calcite.adapter.enumerable.AggContext;
@@ -67,22 +68,16 @@ public final class SemanticAggregate extends SqlUserDefinedAggFunction {
     }
 
     private static @Nullable Accumulator sum(RelDataType argument, RelDataType result) {
-        if (SqlTypeUtil.isIntType(argument) || CarriedTypes.isCarried(argument)) {
+        if (SqlTypeUtil.isIntType(argument)) {
             return new Accumulator(Accumulators.LongSum.class, long.class);
         }
         return argument.getSqlTypeName() == SqlTypeName.DECIMAL
                 ? new Accumulator(
-                        Accumulators.DecimalSum.class,
-                        java.math.BigDecimal.class,
-                        result.getPrecision(),
-                        result.getScale())
+                        Accumulators.DecimalSum.class, BigDecimal.class, result.getPrecision(), result.getScale())
                 : null;
     }
 
     private static @Nullable Accumulator average(RelDataType argument, RelDataType result) {
-        if (CarriedTypes.isCarried(argument)) {
-            return new Accumulator(Accumulators.IntervalAverage.class, long.class);
-        }
         if (SqlTypeUtil.isIntType(argument)) {
             return new Accumulator(Accumulators.LongAverage.class, long.class);
         }
@@ -91,10 +86,7 @@ public final class SemanticAggregate extends SqlUserDefinedAggFunction {
         }
         return argument.getSqlTypeName() == SqlTypeName.DECIMAL
                 ? new Accumulator(
-                        Accumulators.DecimalAverage.class,
-                        java.math.BigDecimal.class,
-                        result.getPrecision(),
-                        result.getScale())
+                        Accumulators.DecimalAverage.class, BigDecimal.class, result.getPrecision(), result.getScale())
                 : null;
     }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *       /} give up digits after the point, but not the first 6, when the result would have more than 38 digits.
  *   <li>SUM of TINYINT to BIGINT is BIGINT, of DECIMAL(p, s) DECIMAL(38, s), of FLOAT and DOUBLE DOUBLE.
  *   <li>AVG of integers and of FLOAT and DOUBLE is DOUBLE (integers are summed exactly first), of DECIMAL(p, s)
- *       DECIMAL(38, max(s, 6)). STDDEV, VARIANCE and COVAR are DOUBLE.
+ *       DECIMAL(38, max(s, 6)). STDDEV and VARIANCE have the type that AVG has, and are computed as DOUBLE; COVAR is DOUBLE.
  *   <li>TIMESTAMP without precision is TIMESTAMP(6), TIME is TIME(0).
  *   <li>Digits without room are rounded half up. Texts of several lengths meet as VARCHAR: nothing is padded.
  * </ul>

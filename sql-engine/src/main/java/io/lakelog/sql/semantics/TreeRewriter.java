@@ -21,12 +21,12 @@ import org.apache.calcite.rel.core.RelFactories;
 import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableModify;
+import org.apache.calcite.rel.core.Uncollect;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.logical.LogicalCorrelate;
 import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.logical.LogicalJoin;
 import org.apache.calcite.rel.logical.LogicalProject;
-import org.apache.calcite.rel.logical.LogicalSort;
 import org.apache.calcite.rel.logical.LogicalValues;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
@@ -187,7 +187,7 @@ final class TreeRewriter {
             }
         }
         RelNode keyed = columns.size() == visible ? input : Projects.of(input, columns, List.of());
-        return LogicalSort.create(keyed, RelCollations.of(order), sort.offset, sort.fetch);
+        return Limits.sort(keyed, RelCollations.of(order), sort.offset, sort.fetch, rex);
     }
 
     private static List<RexNode> references(RelNode input) {
@@ -279,6 +279,9 @@ final class TreeRewriter {
             RelNode made = rewrite(input);
             inputs.add(made);
             columns.addAll(made.getRowType().getFieldList());
+        }
+        if (node instanceof Uncollect) {
+            return node.copy(node.getTraitSet(), inputs);
         }
         if (touched) {
             throw LakelogException.unsupported(node.getRelTypeName() + " over timestamps is not supported yet");

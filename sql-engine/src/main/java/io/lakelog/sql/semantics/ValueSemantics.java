@@ -6,14 +6,19 @@ import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableCalc;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.rel.RelCollations;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.validate.implicit.TypeCoercionFactory;
 import org.apache.calcite.sql2rel.SqlRexConvertletTable;
+import org.apache.calcite.tools.Programs;
 
 /**
  * Makes Calcite's generated code compute with the values that SQL users expect. See the package for what changes and how a
@@ -46,8 +51,28 @@ public final class ValueSemantics {
         return new RelRoot(keyed, columns, logical.kind, logical.fields, keyed.getCollation(), logical.hints);
     }
 
-    /** The plan of a root that {@link #apply} gave, reduced to the columns that the user sees. */
-    public static EnumerableRel visible(RelRoot root, EnumerableRel physical) {
+    /**
+     * A parsed statement whose literals mean what they say; to be validated instead of {@code parsed}.
+     *
+     * @throws LakelogException UNSUPPORTED for an interval of less than a millisecond
+     */
+    public static SqlNode literals(SqlNode parsed) {
+        SqlNode made = parsed.accept(new Literals());
+        return made == null ? parsed : made;
+    }
+
+    /**
+     * The last step of planning: the plan of a root that {@link #apply} gave, reduced to the columns that the user sees,
+     * projections and filters merged into EnumerableCalc, AND and OR evaluated from left to right.
+     */
+    public static EnumerableRel finish(RelRoot root, RelNode planned) {
+        EnumerableRel visible = visible(root, (EnumerableRel) planned);
+        RelNode merged = Programs.CALC_PROGRAM.run(
+                visible.getCluster().getPlanner(), visible, visible.getTraitSet(), List.of(), List.of());
+        return (EnumerableRel) new LazyConditions().visit(merged);
+    }
+
+    private static EnumerableRel visible(RelRoot root, EnumerableRel physical) {
         List<RexNode> columns = new ArrayList<>();
         for (int field : root.fields.leftList()) {
             columns.add(RexInputRef.of(field, physical.getRowType()));
@@ -62,6 +87,20 @@ public final class ValueSemantics {
                 root.fields.rightList(),
                 physical.getCluster().getRexBuilder());
         return EnumerableCalc.create(physical, program);
+    }
+
+    /**
+     * A condition as it would be without keys: for engines whose comparisons order texts by code point and doubles as
+     * {@link OrderKeys} says, and for pushing conditions into scans. (Where a literal has no plain form, the condition is
+     * returned as it is.)
+     */
+    public static RexNode plain(RexNode condition, RexBuilder builder) {
+        return condition.accept(new KeyRemover(builder));
+    }
+
+    /** What the validator must be given, so that comparing numbers does not round them. */
+    public static TypeCoercionFactory coercions() {
+        return NumberCoercion::new;
     }
 
     /** What a SqlToRelConverter must be given, so that no digit is lost before {@link #apply}. */

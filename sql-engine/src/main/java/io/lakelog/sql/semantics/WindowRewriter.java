@@ -1,7 +1,7 @@
 package io.lakelog.sql.semantics;
 
 import com.google.common.collect.ImmutableList;
-import io.lakelog.storage.error.LakelogException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
@@ -9,12 +9,11 @@ import org.apache.calcite.rex.RexFieldCollation;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexWindow;
-import org.apache.calcite.rex.RexWindowBound;
+import org.apache.calcite.rex.RexWindowBounds;
 import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
-import org.apache.calcite.sql.type.SqlTypeUtil;
-import org.jspecify.annotations.Nullable;
 
 /** Rewrites one call with OVER: its operands, its partitions, its order and its frame. */
 final class WindowRewriter {
@@ -28,6 +27,9 @@ final class WindowRewriter {
 
     RexNode rewrite(RexOver over) {
         SqlAggFunction function = over.getAggOperator();
+        if (function.getKind() == SqlKind.CUME_DIST || function.getKind() == SqlKind.PERCENT_RANK) {
+            return share(over).accept(expressions);
+        }
         RelDataType type = rex.carried(over.getType());
         List<RexNode> operands = operands(over);
         if ((function.getKind() == SqlKind.MIN || function.getKind() == SqlKind.MAX)
@@ -43,9 +45,53 @@ final class WindowRewriter {
         AggregateRewriter.check(function, argument);
         if (SemanticAggregate.takesDouble(function)) {
             operands = operands.stream().map(this::asDouble).toList();
+            type = rex.nullableIf(rex.types.createSqlType(SqlTypeName.DOUBLE), type.isNullable());
         }
         SemanticAggregate checked = SemanticAggregate.replacing(function, argument, type);
-        return make(over, checked == null ? function : checked, type, operands);
+        RexNode made = make(over, checked == null ? function : checked, type, operands);
+        return SemanticAggregate.takesDouble(function) ? expressions.casts.cast(made, type, over.getType()) : made;
+    }
+
+    /** CUME_DIST and PERCENT_RANK, which generated code lacks, by counts and ranks; still of the user's types. */
+    private RexNode share(RexOver over) {
+        RexNode all = count(over, SqlStdOperatorTable.COUNT, false);
+        if (over.getAggOperator().getKind() == SqlKind.CUME_DIST) {
+            return ratio(over, count(over, SqlStdOperatorTable.COUNT, true), all);
+        }
+        RexNode one = rex.bigint(1);
+        RexNode before =
+                rex.builder.makeCall(SqlStdOperatorTable.MINUS, count(over, SqlStdOperatorTable.RANK, true), one);
+        RexNode others = rex.builder.makeCall(SqlStdOperatorTable.MINUS, all, one);
+        return rex.call(
+                over.getType(),
+                SqlStdOperatorTable.CASE,
+                rex.builder.makeCall(SqlStdOperatorTable.EQUALS, all, one),
+                rex.builder.makeApproxLiteral(BigDecimal.ZERO, over.getType()),
+                ratio(over, before, others));
+    }
+
+    private RexNode ratio(RexOver over, RexNode a, RexNode b) {
+        return rex.call(
+                over.getType(),
+                SqlStdOperatorTable.DIVIDE,
+                rex.builder.makeCast(over.getType(), a),
+                rex.builder.makeCast(over.getType(), b));
+    }
+
+    private RexNode count(RexOver over, SqlAggFunction function, boolean ordered) {
+        RexWindow window = over.getWindow();
+        return rex.builder.makeOver(
+                rex.types.createSqlType(SqlTypeName.BIGINT),
+                function,
+                List.of(),
+                window.partitionKeys,
+                ordered ? window.orderKeys : ImmutableList.of(),
+                RexWindowBounds.UNBOUNDED_PRECEDING,
+                ordered ? RexWindowBounds.CURRENT_ROW : RexWindowBounds.UNBOUNDED_FOLLOWING,
+                false,
+                true,
+                false,
+                false);
     }
 
     private RexNode asDouble(RexNode operand) {
@@ -66,12 +112,7 @@ final class WindowRewriter {
 
     private RexNode make(RexOver over, SqlAggFunction function, RelDataType type, List<RexNode> operands) {
         RexWindow window = over.getWindow();
-        RexNode lowest = window.getLowerBound().getOffset();
-        RexNode highest = window.getUpperBound().getOffset();
-        @Nullable
-        RelDataType offset = window.isRows() || lowest == null && highest == null
-                ? null
-                : (lowest == null ? highest : lowest).getType();
+        RangeFrames frames = RangeFrames.hasOffset(window) ? new RangeFrames(rex, expressions.casts, over) : null;
         List<RexNode> partitions = new ArrayList<>();
         for (RexNode key : expressions.rewrite(window.partitionKeys)) {
             partitions.add(Comparisons.needsNormal(key.getType()) ? expressions.comparisons.normal(key) : key);
@@ -79,10 +120,10 @@ final class WindowRewriter {
         ImmutableList.Builder<RexFieldCollation> order = ImmutableList.builder();
         for (RexFieldCollation key : window.orderKeys) {
             RexNode value = key.left.accept(expressions);
-            RexNode sorted = offset == null
-                    ? expressions.comparisons.key(value)
-                    : comparableWith(value, key.left.getType(), offset);
-            order.add(new RexFieldCollation(sorted, key.right));
+            order.add(
+                    frames == null
+                            ? new RexFieldCollation(expressions.comparisons.key(value), key.right)
+                            : frames.key(key, value));
         }
         return rex.builder.makeOver(
                 over.getParserPosition(),
@@ -91,34 +132,13 @@ final class WindowRewriter {
                 operands,
                 partitions,
                 order.build(),
-                bound(window.getLowerBound()),
-                bound(window.getUpperBound()),
+                frames == null ? window.getLowerBound() : frames.bound(window.getLowerBound()),
+                frames == null ? window.getUpperBound() : frames.bound(window.getUpperBound()),
                 window.getExclude(),
                 window.isRows(),
                 true,
                 false,
                 over.isDistinct(),
                 over.ignoreNulls());
-    }
-
-    private RexWindowBound bound(RexWindowBound bound) {
-        return bound.accept(expressions);
-    }
-
-    /** The order key of a RANGE with an offset, in the unit of the offset. */
-    private RexNode comparableWith(RexNode value, RelDataType type, RelDataType offset) {
-        boolean datetime = Datetimes.isDatetime(type);
-        if (datetime && CarriedTypes.isCarried(offset)) {
-            return switch (type.getSqlTypeName()) {
-                case DATE -> rex.call(SqlTypeName.BIGINT, Functions.DATE_TO_TIMESTAMP, value);
-                case TIME -> rex.call(SqlTypeName.BIGINT, Functions.TIME_TO_TIMESTAMP, value);
-                default -> value;
-            };
-        }
-        if (datetime || SqlTypeUtil.isInterval(offset)) {
-            throw LakelogException.unsupported(
-                    "RANGE by an offset of " + offset + " over an order by " + type + " is not supported");
-        }
-        return value;
     }
 }

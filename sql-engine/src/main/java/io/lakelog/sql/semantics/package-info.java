@@ -7,6 +7,8 @@
  *
  * <ol>
  *   <li>Types: one {@link io.lakelog.sql.semantics.SqlTypeFactory}, for catalog reader, validator and RexBuilder.
+ *   <li>The parsed statement goes through {@link io.lakelog.sql.semantics.ValueSemantics#literals}, the validator's
+ *       configuration gets {@code withTypeCoercionFactory(ValueSemantics.coercions())}.
  *   <li>{@code SqlToRelConverter} gets {@link io.lakelog.sql.semantics.ValueSemantics#convertlets} and a configuration with
  *       {@code withExpand(false)} and {@code withRelBuilderConfigTransform(c -> c.withSimplify(false))}: Calcite's
  *       simplifier orders literals by its own rules, and must not see them before.
@@ -15,8 +17,11 @@
  *   <li>{@code root = ValueSemantics.apply(root)}. Scans must be {@link io.lakelog.sql.semantics.MicrosScan}s.
  *   <li>Volcano is asked for {@code root.rel} with EnumerableConvention and {@code root.collation}; without that collation it
  *       would drop the sort.
- *   <li>{@code ValueSemantics.visible(root, best)} leaves out sort keys and what else {@code root.fields} does not name.
- *   <li>The DataContext answers {@code timeZone} (a TimeZone, the session's), {@code currentTimestamp} and its relatives.
+ *   <li>{@code ValueSemantics.finish(root, best)} comes last: it leaves out sort keys and what else {@code root.fields} does
+ *       not name, merges projections and filters, and makes AND and OR lazy.
+ *   <li>The DataContext answers {@code timeZone} (a TimeZone, the session's), {@code currentTimestamp} and its relatives,
+ *       {@code locale}; parameters of LIMIT and OFFSET are Integers.
+ *   <li>What planning and running throw goes through {@link io.lakelog.sql.semantics.SqlFailures#translate}.
  * </ol>
  *
  * <p><b>How values look in rows.</b> TIMESTAMP(p) and TIMESTAMP(p) WITH LOCAL TIME ZONE of every precision are BIGINT

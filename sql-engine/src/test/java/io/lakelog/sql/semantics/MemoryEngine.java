@@ -45,11 +45,11 @@ import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
-import org.apache.calcite.tools.Programs;
 import org.apache.calcite.tools.RelBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -115,7 +115,7 @@ final class MemoryEngine {
         SqlParser.Config config = SqlParser.config()
                 .withUnquotedCasing(Casing.UNCHANGED)
                 .withQuotedCasing(Casing.UNCHANGED)
-                .withCaseSensitive(false);
+                .withConformance(SqlConformanceEnum.LENIENT);
         SqlNode parsed;
         try {
             parsed = SqlParser.create(sql, config).parseQuery();
@@ -128,7 +128,11 @@ final class MemoryEngine {
                 new CalciteCatalogReader(root, List.of(), types, new CalciteConnectionConfigImpl(properties));
         SqlOperatorTable operators =
                 SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL);
-        SqlValidator validator = SqlValidatorUtil.newValidator(operators, catalog, types, SqlValidator.Config.DEFAULT);
+        SqlValidator validator = SqlValidatorUtil.newValidator(
+                operators,
+                catalog,
+                types,
+                SqlValidator.Config.DEFAULT.withTypeCoercionFactory(ValueSemantics.coercions()));
         VolcanoPlanner planner = new VolcanoPlanner();
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         planner.addRelTraitDef(RelCollationTraitDef.INSTANCE);
@@ -146,13 +150,12 @@ final class MemoryEngine {
                 SqlToRelConverter.config()
                         .withExpand(false)
                         .withRelBuilderConfigTransform(builder -> builder.withSimplify(false)));
-        SqlNode validated = validator.validate(parsed);
+        SqlNode validated = validator.validate(ValueSemantics.literals(parsed));
         RelRoot converted = converter.convertQuery(validated, false, true);
         RelRoot carried = ValueSemantics.apply(converted.withRel(decorrelated(converted.rel)));
         RelTraitSet wanted = cluster.traitSetOf(EnumerableConvention.INSTANCE).replace(carried.collation);
         planner.setRoot(planner.changeTraits(carried.rel, wanted));
-        EnumerableRel best = ValueSemantics.visible(carried, (EnumerableRel) planner.findBestExp());
-        RelNode physical = Programs.CALC_PROGRAM.run(planner, best, best.getTraitSet(), List.of(), List.of());
+        RelNode physical = ValueSemantics.finish(carried, planner.findBestExp());
         return new Plan(validator.getValidatedNodeType(validated), physical);
     }
 

@@ -1,0 +1,102 @@
+package io.lakelog.sql.semantics;
+
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import java.time.DateTimeException;
+import java.util.concurrent.CancellationException;
+import org.apache.calcite.plan.RelOptPlanner.CannotPlanException;
+import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.runtime.CalciteException;
+import org.jspecify.annotations.Nullable;
+
+/** What planning and generated code throw, in the user's words. Stateless; thread-safe. */
+public final class SqlFailures {
+    private static final int MAX_DEPTH = 30;
+
+    private SqlFailures() {}
+
+    /**
+     * The failure as an exception for the user: a LakelogException in the chain of causes as it is, what Calcite and Java
+     * throw for bad values under its code, and INTERNAL with the original as its cause for everything else.
+     */
+    public static LakelogException translate(Throwable failure) {
+        Throwable current = failure;
+        for (int depth = 0; current != null && depth < MAX_DEPTH; depth++) {
+            LakelogException known = known(current, failure);
+            if (known != null) {
+                return known;
+            }
+            current = current.getCause();
+        }
+        return new LakelogException(ErrorCode.INTERNAL, "internal error: " + describe(root(failure)), failure);
+    }
+
+    private static @Nullable LakelogException known(Throwable current, Throwable failure) {
+        if (current instanceof LakelogException lakelog) {
+            return lakelog;
+        }
+        String message = current.getMessage() == null ? "" : current.getMessage();
+        if (current instanceof ArithmeticException) {
+            return message.contains("zero") || message.contains("undefined")
+                    ? new LakelogException(ErrorCode.DIVISION_BY_ZERO, "division by zero", failure)
+                    : new LakelogException(ErrorCode.NUMERIC_OVERFLOW, "number out of range: " + message, failure);
+        }
+        if (current instanceof NumberFormatException) {
+            return new LakelogException(ErrorCode.INVALID_TEXT, "a text is not a number: " + message, failure);
+        }
+        if (current instanceof DateTimeException) {
+            return new LakelogException(ErrorCode.DATETIME_OVERFLOW, message, failure);
+        }
+        if (current instanceof CancellationException) {
+            return new LakelogException(ErrorCode.CANCELLED, "the statement was cancelled", failure);
+        }
+        if (current instanceof OutOfMemoryError) {
+            return new LakelogException(ErrorCode.LIMIT, "the statement needs more memory than there is", failure);
+        }
+        if (current instanceof StackOverflowError) {
+            return new LakelogException(ErrorCode.LIMIT, "the statement is nested too deeply", failure);
+        }
+        return ofCalcite(current, message, failure);
+    }
+
+    private static @Nullable LakelogException ofCalcite(Throwable current, String message, Throwable failure) {
+        if (current instanceof CalciteContextException context) {
+            Throwable inner = context.getCause() == null ? context : context.getCause();
+            return new LakelogException(
+                    ErrorCode.INVALID_STATEMENT,
+                    describe(inner) + " (line " + context.getPosLine() + ", column " + context.getPosColumn() + ")",
+                    failure);
+        }
+        if (current instanceof CannotPlanException || message.startsWith("Unable to implement")) {
+            return new LakelogException(
+                    ErrorCode.UNSUPPORTED, "the statement uses a function or form that is not supported yet", failure);
+        }
+        if (message.startsWith("more than one value in agg SINGLE_VALUE")) {
+            return new LakelogException(
+                    ErrorCode.INVALID_STATEMENT, "a sub-query used as a value gave more than one row", failure);
+        }
+        if (!(current instanceof CalciteException)) {
+            return null;
+        }
+        if (message.contains("out of range")) {
+            return new LakelogException(ErrorCode.NUMERIC_OVERFLOW, message, failure);
+        }
+        // What Calcite says of a value, as "Invalid DATE value, '2024-02-30'", or of an argument.
+        boolean ofDatetime = message.contains("DATE") || message.contains("TIME");
+        return new LakelogException(
+                ofDatetime ? ErrorCode.INVALID_TEXT : ErrorCode.INVALID_STATEMENT, message, failure);
+    }
+
+    private static Throwable root(Throwable failure) {
+        Throwable current = failure;
+        for (int depth = 0; current.getCause() != null && depth < MAX_DEPTH; depth++) {
+            current = current.getCause();
+        }
+        return current;
+    }
+
+    private static String describe(Throwable failure) {
+        String message = failure.getMessage();
+        return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
+    }
+}
