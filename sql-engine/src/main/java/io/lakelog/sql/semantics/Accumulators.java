@@ -136,10 +136,10 @@ public final class Accumulators {
             squares += delta * (value - mean);
         }
 
-        /** Null for a sample of one. */
+        /** Null for a sample of one, or of none. */
         public @Nullable Double result() {
             long divisor = sample ? count - 1 : count;
-            if (divisor == 0) {
+            if (divisor <= 0) {
                 return null;
             }
             double variance = squares / divisor;

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * (between texts without limit, BOOLEAN, BINARY and others) is left to it.
  */
 final class Casts {
+    private static final int INTERVAL_DIGITS = 38;
+    private static final int MICRO_DIGITS = 6;
+
     private final Expressions rex;
 
     Casts(Expressions rex) {
@@ -170,12 +173,7 @@ final class Casts {
         SqlTypeName from = source.getSqlTypeName();
         SqlTypeName to = target.getSqlTypeName();
         if (SqlTypeName.DAY_INTERVAL_TYPES.contains(from)) {
-            RexNode units = rex.call(
-                    rex.type(SqlTypeName.BIGINT, operand),
-                    Functions.BIGINT_DIVIDE,
-                    operand,
-                    rex.bigint(unitOf(source)));
-            return cast(units, units.getType(), target);
+            return intervalToNumber(operand, source, target);
         }
         if (isWidening(from, to)) {
             return rex.builder.makeAbstractCast(target, operand, false);
@@ -188,6 +186,26 @@ final class Casts {
                 ? rex.call(
                         target, function, operand, rex.integer(target.getPrecision()), rex.integer(target.getScale()))
                 : rex.call(target, function, operand);
+    }
+
+    /** The number of an interval's last field: whole units for integers, towards zero, else with the fraction. */
+    private RexNode intervalToNumber(RexNode operand, RelDataType source, RelDataType target) {
+        RexNode unit = rex.bigint(unitOf(source));
+        if (SqlTypeName.INT_TYPES.contains(target.getSqlTypeName())) {
+            RexNode units = rex.call(SqlTypeName.BIGINT, Functions.BIGINT_DIVIDE, operand, unit);
+            return cast(units, units.getType(), target);
+        }
+        RelDataType digits = rex.nullableIf(
+                rex.types.createSqlType(SqlTypeName.DECIMAL, INTERVAL_DIGITS, MICRO_DIGITS),
+                operand.getType().isNullable());
+        RexNode units = rex.call(
+                digits,
+                Functions.DECIMAL_DIVIDE,
+                cast(operand, operand.getType(), digits),
+                cast(unit, unit.getType(), rex.nullableIf(digits, false)),
+                rex.integer(INTERVAL_DIGITS),
+                rex.integer(MICRO_DIGITS));
+        return cast(units, digits, target);
     }
 
     /** From an integer type to a longer one: Calcite's own CAST, which optimiser rules understand, cannot fail there. */

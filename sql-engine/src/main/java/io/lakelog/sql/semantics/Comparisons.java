@@ -81,7 +81,7 @@ final class Comparisons {
     }
 
     private RexNode withoutBlanks(RexNode value) {
-        return rex.call(value.getType(), Functions.WITHOUT_BLANKS, value);
+        return rex.call(SqlTypeName.VARCHAR, Functions.WITHOUT_BLANKS, value);
     }
 
     private RexNode compare(RexCall call, RexNode a, RexNode b) {
@@ -167,7 +167,8 @@ final class Comparisons {
 
     private RexNode textKey(RexNode value) {
         if (!(value instanceof RexLiteral literal)) {
-            return rex.call(value.getType(), Functions.CODE_POINT_KEY, value);
+            // Of no length: a key may be longer than its text, and a CHAR literal of it would be padded.
+            return rex.call(SqlTypeName.VARCHAR, Functions.CODE_POINT_KEY, value);
         }
         NlsString text = literal.getValueAs(NlsString.class);
         if (text == null) {

@@ -107,12 +107,12 @@ final class ExpressionRewriter extends RexShuttle {
                 yield value == null || value.scale() == type.getScale()
                         ? literal
                         : rex.builder.makeExactLiteral(
-                                NumberFunctions.toDecimal(value, type.getPrecision(), type.getScale()), type);
+                                CastFunctions.toDecimal(value, type.getPrecision(), type.getScale()), type);
             }
             default -> {
                 if (CarriedTypes.isCarried(type)) {
                     BigDecimal millis = literal.getValueAs(BigDecimal.class);
-                    yield rex.bigint(NumberFunctions.toBigint(
+                    yield rex.bigint(CastFunctions.toBigint(
                             millis == null ? BigDecimal.ZERO : millis.movePointRight(MILLI_DIGITS)));
                 }
                 if (CarriedTypes.touches(type)) {

@@ -75,7 +75,7 @@ public final class Functions {
             text("FORMAT_TIMESTAMP", TEXT, "format", long.class, String.class);
 
     public static final SemanticFunction CODE_POINT_KEY =
-            SemanticFunction.of("CODE_POINT_KEY", SAME, OrderKeys.class, "codePointKey", String.class);
+            SemanticFunction.of("CODE_POINT_KEY", TEXT, OrderKeys.class, "codePointKey", String.class);
     public static final SemanticFunction FROM_CODE_POINT_KEY =
             SemanticFunction.of("FROM_CODE_POINT_KEY", SAME, OrderKeys.class, "fromCodePointKey", String.class);
     public static final SemanticFunction DOUBLE_KEY =
@@ -122,7 +122,7 @@ public final class Functions {
     public static final SemanticFunction DOUBLE_TO_TEXT = texts("DOUBLE_TO_TEXT", TEXT, "toText", double.class);
     public static final SemanticFunction REAL_TO_TEXT = texts("REAL_TO_TEXT", TEXT, "toText", float.class);
 
-    public static final SemanticFunction WITHOUT_BLANKS = texts("WITHOUT_BLANKS", SAME, "withoutBlanks", String.class);
+    public static final SemanticFunction WITHOUT_BLANKS = texts("WITHOUT_BLANKS", TEXT, "withoutBlanks", String.class);
     public static final SemanticFunction TEXT_TO_BOOLEAN =
             texts("TEXT_TO_BOOLEAN", ReturnTypes.BOOLEAN_NULLABLE, "toBoolean", String.class);
     public static final SemanticFunction TEXT_LENGTH = texts("TEXT_LENGTH", INT, "length", String.class);

@@ -66,7 +66,7 @@ final class NumberCasts {
                     SemanticFunction.of(
                             source + "_TO_DECIMAL",
                             Functions.nullable(SqlTypeName.DECIMAL),
-                            NumberFunctions.class,
+                            CastFunctions.class,
                             "toDecimal",
                             source.javaClass,
                             int.class,
@@ -79,6 +79,6 @@ final class NumberCasts {
     private static SemanticFunction cast(Source source, Source parameter, String target, SqlTypeName type) {
         String method = "to" + target.charAt(0) + target.substring(1).toLowerCase(java.util.Locale.ROOT);
         return SemanticFunction.of(
-                source + "_TO_" + target, Functions.nullable(type), NumberFunctions.class, method, parameter.javaClass);
+                source + "_TO_" + target, Functions.nullable(type), CastFunctions.class, method, parameter.javaClass);
     }
 }

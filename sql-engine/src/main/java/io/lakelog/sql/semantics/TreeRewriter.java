@@ -245,7 +245,7 @@ final class TreeRewriter {
         return value == null
                 ? literal
                 : rex.builder.makeExactLiteral(
-                        NumberFunctions.toDecimal(value, type.getPrecision(), type.getScale()),
+                        CastFunctions.toDecimal(value, type.getPrecision(), type.getScale()),
                         rex.nullableIf(type, false));
     }
 

@@ -100,7 +100,7 @@ public final class ValueSemantics {
 
     /** What the validator must be given, so that comparing numbers does not round them. */
     public static TypeCoercionFactory coercions() {
-        return NumberCoercion::new;
+        return ComparisonCoercion::new;
     }
 
     /** What a SqlToRelConverter must be given, so that no digit is lost before {@link #apply}. */

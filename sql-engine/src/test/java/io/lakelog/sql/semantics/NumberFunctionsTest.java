@@ -55,18 +55,18 @@ class NumberFunctionsTest {
     void integersNarrowOrFail(@ForAll long value, @ForAll short small) {
         for (long number : new long[] {value, small, small * 70_000L}) {
             BigInteger exact = BigInteger.valueOf(number);
-            check(() -> (long) NumberFunctions.toTinyint(number), exact, bits(8).negate(), below(8));
-            check(() -> (long) NumberFunctions.toSmallint(number), exact, bits(16).negate(), below(16));
-            check(() -> (long) NumberFunctions.toInt(number), exact, bits(32).negate(), below(32));
+            check(() -> (long) CastFunctions.toTinyint(number), exact, bits(8).negate(), below(8));
+            check(() -> (long) CastFunctions.toSmallint(number), exact, bits(16).negate(), below(16));
+            check(() -> (long) CastFunctions.toInt(number), exact, bits(32).negate(), below(32));
         }
     }
 
     @Property
     void fractionsRoundHalfUp(@ForAll @Scale(3) BigDecimal value) {
         BigInteger rounded = value.setScale(0, RoundingMode.HALF_UP).unscaledValue();
-        check(() -> (long) NumberFunctions.toTinyint(value), rounded, bits(8).negate(), below(8));
-        check(() -> (long) NumberFunctions.toInt(value), rounded, bits(32).negate(), below(32));
-        check(() -> NumberFunctions.toBigint(value), rounded, LONG_MIN, LONG_MAX);
+        check(() -> (long) CastFunctions.toTinyint(value), rounded, bits(8).negate(), below(8));
+        check(() -> (long) CastFunctions.toInt(value), rounded, bits(32).negate(), below(32));
+        check(() -> CastFunctions.toBigint(value), rounded, LONG_MIN, LONG_MAX);
     }
 
     @Property
@@ -77,9 +77,9 @@ class NumberFunctionsTest {
             }
             BigInteger rounded =
                     new BigDecimal(number).setScale(0, RoundingMode.HALF_UP).unscaledValue();
-            check(() -> (long) NumberFunctions.toSmallint(number), rounded, bits(16).negate(), below(16));
-            check(() -> (long) NumberFunctions.toInt(number), rounded, bits(32).negate(), below(32));
-            check(() -> NumberFunctions.toBigint(number), rounded, LONG_MIN, LONG_MAX);
+            check(() -> (long) CastFunctions.toSmallint(number), rounded, bits(16).negate(), below(16));
+            check(() -> (long) CastFunctions.toInt(number), rounded, bits(32).negate(), below(32));
+            check(() -> CastFunctions.toBigint(number), rounded, LONG_MIN, LONG_MAX);
         }
     }
 
@@ -111,7 +111,7 @@ class NumberFunctionsTest {
         decimal(() -> NumberFunctions.plus(a, b, precision, scale), a.add(b), precision, scale);
         decimal(() -> NumberFunctions.minus(a, b, precision, scale), a.subtract(b), precision, scale);
         decimal(() -> NumberFunctions.times(a, b, precision, scale), a.multiply(b), precision, scale);
-        decimal(() -> NumberFunctions.toDecimal(a, precision, scale), a, precision, scale);
+        decimal(() -> CastFunctions.toDecimal(a, precision, scale), a, precision, scale);
         if (b.signum() != 0) {
             BigDecimal quotient = a.divide(b, scale, RoundingMode.HALF_UP);
             decimal(() -> NumberFunctions.divide(a, b, precision, scale), quotient, precision, scale);
@@ -141,45 +141,45 @@ class NumberFunctionsTest {
 
     @Example
     void hugeExponentsStaySmall() {
-        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> NumberFunctions.toDecimal("1E1000000000", 38, 0));
-        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> NumberFunctions.toBigint("1E1000000000"));
-        assertThat(NumberFunctions.toDecimal("1E-1000000", 38, 10)).isEqualTo(new BigDecimal("0E-10"));
+        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> CastFunctions.toDecimal("1E1000000000", 38, 0));
+        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> CastFunctions.toBigint("1E1000000000"));
+        assertThat(CastFunctions.toDecimal("1E-1000000", 38, 10)).isEqualTo(new BigDecimal("0E-10"));
     }
 
     @Example
     void floatingPointNumbersBecomeTheDecimalsTheyShow() {
-        assertThat(NumberFunctions.toDecimal(0.1, 38, 20)).isEqualByComparingTo("0.1");
-        assertThat(NumberFunctions.toDecimal(0.1f, 38, 20)).isEqualByComparingTo("0.1");
-        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> NumberFunctions.toDecimal(Double.NaN, 38, 0));
-        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> NumberFunctions.toBigint(Double.NaN));
-        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> NumberFunctions.toBigint(0x1p63));
-        assertThat(NumberFunctions.toBigint(-0x1p63)).isEqualTo(Long.MIN_VALUE);
-        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> NumberFunctions.toReal(1e39));
-        assertThat(NumberFunctions.toReal(Double.POSITIVE_INFINITY)).isInfinite();
+        assertThat(CastFunctions.toDecimal(0.1, 38, 20)).isEqualByComparingTo("0.1");
+        assertThat(CastFunctions.toDecimal(0.1f, 38, 20)).isEqualByComparingTo("0.1");
+        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> CastFunctions.toDecimal(Double.NaN, 38, 0));
+        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> CastFunctions.toBigint(Double.NaN));
+        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> CastFunctions.toBigint(0x1p63));
+        assertThat(CastFunctions.toBigint(-0x1p63)).isEqualTo(Long.MIN_VALUE);
+        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> CastFunctions.toReal(1e39));
+        assertThat(CastFunctions.toReal(Double.POSITIVE_INFINITY)).isInfinite();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "abc", "1.5", "1d", "0x10", "1,000", "--1", "1e", "NaN"})
     void notEveryTextIsAnInteger(String text) {
-        assertCode(ErrorCode.INVALID_TEXT, () -> NumberFunctions.toInt(text));
-        assertCode(ErrorCode.INVALID_TEXT, () -> NumberFunctions.toBigint(text));
+        assertCode(ErrorCode.INVALID_TEXT, () -> CastFunctions.toInt(text));
+        assertCode(ErrorCode.INVALID_TEXT, () -> CastFunctions.toBigint(text));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "abc", "1d", "1f", "0x1p3", "1,5"})
     void notEveryTextIsADouble(String text) {
-        assertCode(ErrorCode.INVALID_TEXT, () -> NumberFunctions.toDouble(text));
+        assertCode(ErrorCode.INVALID_TEXT, () -> CastFunctions.toDouble(text));
     }
 
     @Example
     void textsAreRead() {
-        assertThat(NumberFunctions.toInt(" +12 ")).isEqualTo(12);
-        assertThat(NumberFunctions.toInt("1.0")).isEqualTo(1);
-        assertThat(NumberFunctions.toDouble("NaN")).isNaN();
-        assertThat(NumberFunctions.toDouble("-Infinity")).isEqualTo(Double.NEGATIVE_INFINITY);
-        assertThat(NumberFunctions.toDouble("1e3")).isEqualTo(1000);
-        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> NumberFunctions.toDouble("1e400"));
-        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> NumberFunctions.toTinyint("128"));
+        assertThat(CastFunctions.toInt(" +12 ")).isEqualTo(12);
+        assertThat(CastFunctions.toInt("1.0")).isEqualTo(1);
+        assertThat(CastFunctions.toDouble("NaN")).isNaN();
+        assertThat(CastFunctions.toDouble("-Infinity")).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(CastFunctions.toDouble("1e3")).isEqualTo(1000);
+        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> CastFunctions.toDouble("1e400"));
+        assertCode(ErrorCode.NUMERIC_OVERFLOW, () -> CastFunctions.toTinyint("128"));
     }
 
     private static void assertCode(ErrorCode code, Supplier<?> call) {
