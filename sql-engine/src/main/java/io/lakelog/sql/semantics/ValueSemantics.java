@@ -72,7 +72,8 @@ public final class ValueSemantics {
         return (EnumerableRel) new LazyConditions().visit(merged);
     }
 
-    private static EnumerableRel visible(RelRoot root, EnumerableRel physical) {
+    /** The first part of {@link #finish}: the plan with the columns that the user sees. */
+    public static EnumerableRel visible(RelRoot root, EnumerableRel physical) {
         List<RexNode> columns = new ArrayList<>();
         for (int field : root.fields.leftList()) {
             columns.add(RexInputRef.of(field, physical.getRowType()));
