@@ -1,8 +1,8 @@
 package io.lakelog.sql.command;
 
 import io.lakelog.sql.exec.ExecContext;
-import io.lakelog.sql.exec.RowsInPlace;
 import io.lakelog.sql.exec.ValueAppender;
+import io.lakelog.storage.ScanRequest;
 import io.lakelog.storage.TableWrite;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
@@ -21,7 +21,6 @@ final class ChangeBatch {
     private final TableWrite write;
     private final ExecContext context;
     private final RowType rowType;
-    private final PendingRows pending;
     private final BatchBuilder output;
 
     ChangeBatch(ChangeRowsCommand command, TableWrite write, ExecContext context) {
@@ -29,7 +28,6 @@ final class ChangeBatch {
         this.write = write;
         this.context = context;
         this.rowType = command.schema().rowType();
-        this.pending = new PendingRows(command.table(), command.schema(), context);
         this.output = new BatchBuilder(rowType);
     }
 
@@ -44,19 +42,24 @@ final class ChangeBatch {
         long[] counts = new long[parameterSets.size()];
         KeyAccess byKey = command.byKey();
         if (byKey == null) {
-            context.replace(command.table(), pending);
+            context.replace(
+                    command.table(),
+                    (columns, filter) ->
+                            write.scan(new ScanRequest(columns, filter, context.snapshot(command.table()))));
             for (int i = 0; i < counts.length; i++) {
+                flush();
                 counts[i] = runOne(context.withParameters(parameterSets.get(i)));
             }
             return counts;
         }
         List<@Nullable List<Object>> keys = keys(byKey, parameterSets);
-        pending.fetch(keys.stream().filter(java.util.Objects::nonNull).toList());
+        RowsByKey rows = new RowsByKey(command.table(), command.schema(), context);
+        rows.fetch(keys.stream().filter(java.util.Objects::nonNull).toList());
         for (int i = 0; i < counts.length; i++) {
             List<Object> key = keys.get(i);
-            PendingRows.Row row = key == null ? null : pending.row(key);
+            RowsByKey.Row row = key == null ? null : rows.row(key);
             if (row != null) {
-                change(row, byKey, parameterSets.get(i));
+                change(row, byKey, parameterSets.get(i), rows);
                 counts[i] = 1;
             }
         }
@@ -79,26 +82,32 @@ final class ChangeBatch {
         return keys;
     }
 
-    private void change(PendingRows.Row row, KeyAccess byKey, List<@Nullable Object> parameters) {
+    private void change(RowsByKey.Row row, KeyAccess byKey, List<@Nullable Object> parameters, RowsByKey rows) {
         if (command.isDelete()) {
-            take(copy(row));
+            Batch gone = copy(row);
+            rows.remove(gone);
+            take(gone);
         } else if (byKey.values() != null) {
-            take(withValues(row, byKey.values(), parameters));
+            Batch changed = withValues(row, byKey.values(), parameters);
+            rows.put(changed);
+            take(changed);
         } else {
             Batch one = copy(row);
-            RowsInPlace place = (columns, filter) -> BatchSource.of(List.of(one.project(columns)));
-            context.replace(command.table(), place);
-            runOne(context.withParameters(parameters));
+            context.replace(command.table(), (columns, filter) -> BatchSource.of(List.of(one.project(columns))));
+            query(context.withParameters(parameters)).forEach(changed -> {
+                rows.put(changed);
+                take(changed);
+            });
         }
     }
 
-    private Batch copy(PendingRows.Row row) {
+    private Batch copy(RowsByKey.Row row) {
         BatchBuilder builder = new BatchBuilder(rowType);
         builder.append(row.batch(), row.index(), row.index() + 1);
         return builder.build();
     }
 
-    private Batch withValues(PendingRows.Row row, List<ValueCell> values, List<@Nullable Object> parameters) {
+    private Batch withValues(RowsByKey.Row row, List<ValueCell> values, List<@Nullable Object> parameters) {
         BatchBuilder builder = new BatchBuilder(rowType);
         for (int i = 0; i < rowType.size(); i++) {
             int change = changeOf(i);
@@ -125,27 +134,28 @@ final class ChangeBatch {
         return -1;
     }
 
-    /** Runs the query, on what {@link ExecContext#replace} says, and takes its rows. */
     private long runOne(ExecContext one) {
         long count = 0;
+        for (Batch rows : query(one)) {
+            take(rows);
+            count += rows.size();
+        }
+        return count;
+    }
+
+    /** The changed rows of the query, run on what {@link ExecContext#replace} says. */
+    private List<Batch> query(ExecContext one) {
         List<Batch> changed = new ArrayList<>();
         try (BatchSource source = command.query().open(one)) {
             for (Batch batch = source.next(); batch != null; batch = source.next()) {
                 changed.add(command.changed(batch, one));
-                count += batch.size();
             }
         }
-        changed.forEach(this::take);
-        return count;
+        return changed;
     }
 
     private void take(Batch rows) {
         context.check();
-        if (command.isDelete()) {
-            pending.remove(rows);
-        } else {
-            pending.put(rows);
-        }
         output.append(rows, 0, rows.size());
         if (output.size() >= Batch.TARGET_ROWS) {
             flush();

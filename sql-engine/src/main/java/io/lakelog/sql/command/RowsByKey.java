@@ -1,7 +1,6 @@
 package io.lakelog.sql.command;
 
 import io.lakelog.sql.exec.ExecContext;
-import io.lakelog.sql.exec.RowsInPlace;
 import io.lakelog.storage.ScanRequest;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.predicate.Predicate;
@@ -10,7 +9,6 @@ import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Values;
 import io.lakelog.storage.schema.TableSchema;
-import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -23,10 +21,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A keyed table as the statements of one batch see it: the committed rows, under what the batch has changed so far. Not
- * thread-safe.
+ * Rows of a keyed table, found by their keys: what is committed, read for many keys at once, under what a batch has changed
+ * so far. Not thread-safe.
  */
-final class PendingRows implements RowsInPlace {
+final class RowsByKey {
     /** Up to here keys are asked for one by one; beyond, the rows between the least and the greatest are read. */
     private static final int KEYS_LISTED_MAX = 16;
 
@@ -40,7 +38,7 @@ final class PendingRows implements RowsInPlace {
     /** A row of a batch with all columns of the table. */
     record Row(Batch batch, int index) {}
 
-    PendingRows(TableName table, TableSchema schema, ExecContext context) {
+    RowsByKey(TableName table, TableSchema schema, ExecContext context) {
         this.table = table;
         this.rowType = schema.rowType();
         this.keyColumns =
@@ -55,14 +53,13 @@ final class PendingRows implements RowsInPlace {
             wanted.put(keyOf(key), true);
         }
         wanted.keySet().forEach(key -> known.put(key, null));
-        int[] all = IntStream.range(0, rowType.size()).toArray();
         BatchBuilder kept = new BatchBuilder(rowType);
         List<Object> order = new ArrayList<>();
-        try (BatchSource source = committed(all, hint(keys))) {
+        try (BatchSource source = committed(hint(keys))) {
             for (Batch batch = source.next(); batch != null; batch = source.next()) {
                 context.check();
                 for (int i = 0; i < batch.size(); i++) {
-                    Object key = keyOf(batch, i, keyColumns);
+                    Object key = keyOf(batch, i);
                     if (wanted.containsKey(key)) {
                         kept.append(batch, i, i + 1);
                         order.add(key);
@@ -126,119 +123,41 @@ final class PendingRows implements RowsInPlace {
     /** Takes over rows that the batch writes. */
     void put(Batch rows) {
         for (int i = 0; i < rows.size(); i++) {
-            known.put(keyOf(rows, i, keyColumns), new Row(rows, i));
+            known.put(keyOf(rows, i), new Row(rows, i));
         }
     }
 
     /** Takes over rows that the batch deletes. */
     void remove(Batch rows) {
         for (int i = 0; i < rows.size(); i++) {
-            known.put(keyOf(rows, i, keyColumns), null);
+            known.put(keyOf(rows, i), null);
         }
     }
 
-    @Override
-    public BatchSource open(int[] columns, @Nullable Predicate filter) {
-        if (known.isEmpty()) {
-            return committed(columns, filter);
-        }
-        List<Integer> read = new ArrayList<>(IntStream.of(columns).boxed().toList());
-        int[] keyPositions = new int[keyColumns.length];
-        for (int i = 0; i < keyColumns.length; i++) {
-            int position = read.indexOf(keyColumns[i]);
-            keyPositions[i] = position < 0 ? read.size() : position;
-            if (position < 0) {
-                read.add(keyColumns[i]);
-            }
-        }
-        int[] positions = read.stream().mapToInt(Integer::intValue).toArray();
-        return new Merged(committed(positions, filter), columns, positions, keyPositions);
-    }
-
-    private BatchSource committed(int[] columns, @Nullable Predicate filter) {
+    private BatchSource committed(Predicate filter) {
+        int[] columns = IntStream.range(0, rowType.size()).toArray();
         OptionalLong snapshot = context.snapshot(table);
         return snapshot.isEmpty()
                 ? BatchSource.empty()
                 : context.table(table).scan(new ScanRequest(columns, filter, snapshot));
     }
 
-    /** The committed rows that the batch has not touched, then those it has. */
-    private final class Merged implements BatchSource {
-        private final BatchSource committed;
-        private final int[] columns;
-        private final int[] output;
-        private final int[] keyPositions;
-        private final BatchBuilder kept;
-        private boolean done;
-
-        Merged(BatchSource committed, int[] columns, int[] read, int[] keyPositions) {
-            this.committed = committed;
-            this.columns = columns;
-            this.output = IntStream.range(0, columns.length).toArray();
-            this.keyPositions = keyPositions;
-            this.kept = new BatchBuilder(rowType.project(read));
+    private Object keyOf(Batch batch, int row) {
+        List<Object> key = new ArrayList<>(keyColumns.length);
+        for (int column : keyColumns) {
+            key.add(java.util.Objects.requireNonNull(Values.get(batch.column(column), rowType.type(column), row)));
         }
-
-        @Override
-        public @Nullable Batch next() {
-            while (!done) {
-                Batch batch = committed.next();
-                if (batch == null) {
-                    done = true;
-                    return changed();
-                }
-                for (int i = 0; i < batch.size(); i++) {
-                    if (!known.containsKey(keyOf(batch, i, keyPositions))) {
-                        kept.append(batch, i, i + 1);
-                    }
-                }
-                if (kept.size() > 0) {
-                    return kept.build().project(output);
-                }
-            }
-            return null;
-        }
-
-        private @Nullable Batch changed() {
-            BatchBuilder builder = new BatchBuilder(rowType);
-            for (Row row : known.values()) {
-                if (row != null) {
-                    builder.append(row.batch(), row.index(), row.index() + 1);
-                }
-            }
-            return builder.size() == 0 ? null : builder.build().project(columns);
-        }
-
-        @Override
-        public void close() {
-            committed.close();
-        }
-    }
-
-    private Object keyOf(Batch batch, int row, int[] positions) {
-        if (positions.length == 1) {
-            return comparable(value(batch, row, positions[0], 0));
-        }
-        List<Object> key = new ArrayList<>(positions.length);
-        for (int i = 0; i < positions.length; i++) {
-            key.add(comparable(value(batch, row, positions[i], i)));
-        }
-        return key;
-    }
-
-    private @Nullable Object value(Batch batch, int row, int position, int keyIndex) {
-        DataType type = rowType.type(keyColumns[keyIndex]);
-        return Values.get(batch.column(position), type, row);
+        return keyOf(key);
     }
 
     private static Object keyOf(List<Object> values) {
         return values.size() == 1
                 ? comparable(values.get(0))
-                : values.stream().map(PendingRows::comparable).toList();
+                : values.stream().map(RowsByKey::comparable).toList();
     }
 
-    /** With equals by value; a key column is never NULL. */
-    private static Object comparable(@Nullable Object value) {
-        return value instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : java.util.Objects.requireNonNull(value);
+    /** With equals by value. */
+    private static Object comparable(Object value) {
+        return value instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : value;
     }
 }
