@@ -1,6 +1,7 @@
 package io.lakelog.sql;
 
 import io.lakelog.sql.exec.Session;
+import io.lakelog.sql.plan.PlannedStatement;
 import io.lakelog.sql.plan.StatementPlanner;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
@@ -8,6 +9,7 @@ import io.lakelog.storage.error.LakelogException;
 /** A session of the engine. */
 final class LakelogConnection implements EngineConnection {
     private final Session session;
+    private final PlanCache plans = new PlanCache();
     private boolean closed;
 
     LakelogConnection(Session session) {
@@ -37,7 +39,18 @@ final class LakelogConnection implements EngineConnection {
     @Override
     public Prepared prepare(String sql) {
         checkOpen();
-        return new LakelogPrepared(this, sql, StatementPlanner.plan(sql, session));
+        PlannedStatement cached = plans.get(session.database(), sql);
+        if (cached != null && LakelogPrepared.isUpToDate(cached, session)) {
+            return new LakelogPrepared(this, sql, cached);
+        }
+        return new LakelogPrepared(this, sql, plan(sql));
+    }
+
+    /** Plans a statement and remembers the plan. */
+    PlannedStatement plan(String sql) {
+        PlannedStatement plan = StatementPlanner.plan(sql, session);
+        plans.put(session.database(), sql, plan);
+        return plan;
     }
 
     Session session() {

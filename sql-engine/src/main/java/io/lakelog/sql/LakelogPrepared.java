@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A planned statement of a connection; planned again when a table is not what it was. */
@@ -59,9 +61,11 @@ final class LakelogPrepared implements Prepared {
     public StatementResult execute(List<@Nullable Object> parameters, Cancellation cancellation) {
         ExecContext context = start(cancellation);
         Command command = planned.command();
-        Command.Outcome outcome = command.run(context.withParameters(converted(parameters, context)));
+        Command.Outcome outcome = guarded(() -> command.run(context.withParameters(converted(parameters, context))));
         return switch (command.kind()) {
-            case ROWS -> new StatementResult.Rows(resultColumns(command), Objects.requireNonNull(outcome.rows()));
+            case ROWS ->
+                new StatementResult.Rows(
+                        resultColumns(command), new GuardedRows(Objects.requireNonNull(outcome.rows())));
             case COUNT -> new StatementResult.UpdateCount(outcome.count().orElseThrow());
             case NOTHING -> new StatementResult.Done();
         };
@@ -75,13 +79,21 @@ final class LakelogPrepared implements Prepared {
         }
         if (planned.command().convertsParameters()) {
             parameterSets.forEach(this::checkCount);
-            return planned.command().runBatch(context, parameterSets);
+            return guarded(() -> planned.command().runBatch(context, parameterSets));
         }
         List<List<@Nullable Object>> converted = new ArrayList<>(parameterSets.size());
         for (List<@Nullable Object> parameters : parameterSets) {
             converted.add(converted(parameters, context));
         }
-        return planned.command().runBatch(context, converted);
+        return guarded(() -> planned.command().runBatch(context, converted));
+    }
+
+    private static <T> T guarded(Supplier<T> run) {
+        try {
+            return run.get();
+        } catch (RuntimeException | Error e) {
+            throw StatementPlanner.failure(e);
+        }
     }
 
     private ExecContext start(Cancellation cancellation) {
@@ -89,22 +101,30 @@ final class LakelogPrepared implements Prepared {
         Session session = connection.session();
         cancellation.check();
         ExecContext context = new ExecContext(session, List.of(), cancellation.flag(), cancellation::check);
-        for (Map.Entry<TableName, TableSchema> seen : planned.schemas().entrySet()) {
-            if (!isAsItWas(seen.getKey(), seen.getValue(), context)) {
-                planned = StatementPlanner.plan(sql, session);
-                return new ExecContext(session, List.of(), cancellation.flag(), cancellation::check);
-            }
+        if (isUpToDate(planned, context)) {
+            return context;
         }
-        return context;
+        planned = connection.plan(sql);
+        return new ExecContext(session, List.of(), cancellation.flag(), cancellation::check);
     }
 
-    private static boolean isAsItWas(TableName name, TableSchema schema, ExecContext context) {
-        try {
-            return context.table(name).schema().equals(schema);
-        } catch (LakelogException e) {
-            // Planning again says what is wrong now.
-            return false;
+    static boolean isUpToDate(PlannedStatement planned, Session session) {
+        return isUpToDate(planned, new ExecContext(session, List.of(), new AtomicBoolean(), () -> {}));
+    }
+
+    /** Whether the tables are what they were; the context then has opened them. */
+    private static boolean isUpToDate(PlannedStatement planned, ExecContext context) {
+        for (Map.Entry<TableName, TableSchema> seen : planned.schemas().entrySet()) {
+            try {
+                if (!context.table(seen.getKey()).schema().equals(seen.getValue())) {
+                    return false;
+                }
+            } catch (LakelogException e) {
+                // Planning again says what is wrong now.
+                return false;
+            }
         }
+        return true;
     }
 
     /** The parameters as the classes of their types, then the hidden ones. */

@@ -96,7 +96,8 @@ final class EnumerableQuery implements Query {
         planner.setRoot(planner.changeTraits(carried.rel, wanted));
         EnumerableRel visible = ValueSemantics.visible(carried, (EnumerableRel) planner.findBestExp());
         // Generated code exists for calculations only, not for projections and filters.
-        return (EnumerableRel) Programs.CALC_PROGRAM.run(planner, visible, visible.getTraitSet(), List.of(), List.of());
+        return CancelPoints.insert(
+                Programs.CALC_PROGRAM.run(planner, visible, visible.getTraitSet(), List.of(), List.of()));
     }
 
     @Override

@@ -145,17 +145,19 @@ final class Problems {
 
     /** Why a statement failed while it ran; {@code context} tells whether it was stopped. */
     static LakelogException atRunTime(Throwable failure, ExecContext context) {
-        LakelogException ours = find(failure, LakelogException.class);
-        if (ours != null) {
-            return ours;
-        }
-        if (context.cancelFlag().get()) {
+        if (find(failure, LakelogException.class) == null
+                && context.cancelFlag().get()) {
             context.check();
         }
         return atRunTime(failure);
     }
 
-    private static LakelogException atRunTime(Throwable failure) {
+    /** Why a statement failed while it ran. */
+    static LakelogException atRunTime(Throwable failure) {
+        LakelogException ours = find(failure, LakelogException.class);
+        if (ours != null) {
+            return ours;
+        }
         if (failure instanceof OutOfMemoryError) {
             return new LakelogException(ErrorCode.LIMIT, "the statement needs more memory than there is", failure);
         }

@@ -49,6 +49,11 @@ public final class StatementPlanner {
         }
     }
 
+    /** What a failure of a running statement is to the user. */
+    public static LakelogException failure(Throwable failure) {
+        return Problems.atRunTime(failure);
+    }
+
     private PlannedStatement plan(Statement statement) {
         Command command;
         if (statement instanceof Statement.Query query) {

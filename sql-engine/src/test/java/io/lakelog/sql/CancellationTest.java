@@ -1,0 +1,79 @@
+package io.lakelog.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.row.BatchSource;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Statements that would run for hours end when they are told to. */
+@Timeout(60)
+class CancellationTest {
+    /** A thousand rows; four of them joined are a million million. */
+    private static final String NUMBERS =
+            IntStream.range(0, 1000).mapToObj(i -> "(" + i + ")").collect(Collectors.joining(", ", "(VALUES ", ")"));
+
+    @TempDir
+    Path warehouse;
+
+    private EngineConnection connection;
+
+    @BeforeEach
+    void connect() {
+        connection = EngineFixture.connect(EngineFixture.engine(warehouse));
+    }
+
+    private void drain(String sql, Cancellation cancellation) {
+        StatementResult.Rows rows =
+                (StatementResult.Rows) connection.prepare(sql).execute(List.of(), cancellation);
+        try (BatchSource source = rows.batches()) {
+            while (source.next() != null) {
+                // Only the end is awaited.
+            }
+        }
+    }
+
+    private void assertEnds(String sql) {
+        assertThatThrownBy(() -> drain(sql, Cancellation.after(200)))
+                .isInstanceOfSatisfying(
+                        LakelogException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMEOUT));
+        Cancellation cancellation = Cancellation.none();
+        Thread canceller = new Thread(cancellation::cancel);
+        canceller.start();
+        assertThatThrownBy(() -> drain(sql, cancellation))
+                .isInstanceOfSatisfying(
+                        LakelogException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED));
+    }
+
+    @Test
+    void aJoinOfLists() {
+        String joined = NUMBERS + " AS a(x), " + NUMBERS + " AS b(x), " + NUMBERS + " AS c(x), " + NUMBERS + " AS d(x)";
+        assertEnds("SELECT COUNT(*) FROM " + joined);
+        assertEnds("SELECT a.x FROM " + joined + " WHERE a.x + b.x + c.x + d.x < 0");
+    }
+
+    @Test
+    void aJoinOfTables() {
+        EngineSession session = new EngineSession(connection);
+        session.execute("CREATE TABLE t (id INT PRIMARY KEY)");
+        session.update("INSERT INTO t SELECT x FROM " + NUMBERS + " AS a(x)");
+        assertEnds("SELECT SUM(a.id) FROM t a, t b, t c, t d");
+        assertThat(session.query("SELECT COUNT(*) FROM t")).containsExactly("1000");
+    }
+
+    @Test
+    void aCancelledStatementNeverStarts() {
+        Cancellation cancellation = Cancellation.none();
+        cancellation.cancel();
+        assertThatThrownBy(() -> drain("SELECT 1", cancellation)).hasMessageContaining("cancelled");
+    }
+}
