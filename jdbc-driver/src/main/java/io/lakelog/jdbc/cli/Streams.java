@@ -1,0 +1,7 @@
+package io.lakelog.jdbc.cli;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+
+/** Where the command line reads and prints. */
+record Streams(InputStream in, PrintStream out, PrintStream err) {}
