@@ -22,6 +22,7 @@ import java.util.Properties;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.apache.calcite.avatica.AvaticaConnection;
+import org.apache.calcite.avatica.ConnectionConfig;
 import org.jspecify.annotations.Nullable;
 
 /** A connection over a session. Always in auto-commit mode so far. */
@@ -75,6 +76,12 @@ final class LakelogConnection extends AvaticaConnection {
         if (closed) {
             throw SqlErrors.of(ErrorCode.CLOSED, "the connection is closed");
         }
+    }
+
+    /** Asked for in Avatica's constructors, before this class's fields are set. */
+    @Override
+    public ConnectionConfig config() {
+        return AvaticaDefaults.config();
     }
 
     @Override

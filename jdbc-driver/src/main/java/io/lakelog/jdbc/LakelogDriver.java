@@ -130,7 +130,7 @@ public final class LakelogDriver extends UnregisteredDriver {
 
     @Override
     public Meta createMeta(AvaticaConnection connection) {
-        return RefusingMeta.create();
+        return AvaticaDefaults.refusingMeta();
     }
 
     /** What all drivers of a class loader share. */
