@@ -5,28 +5,19 @@ import io.lakelog.jdbc.metadata.MetadataQueries;
 import io.lakelog.jdbc.session.PreparedShape;
 import io.lakelog.jdbc.session.Session;
 import io.lakelog.storage.error.ErrorCode;
-import java.sql.Blob;
-import java.sql.CallableStatement;
-import java.sql.ClientInfoStatus;
-import java.sql.Clob;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
 import java.sql.SQLPermission;
-import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
-import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.ConnectionConfig;
 import org.jspecify.annotations.Nullable;
 
 /** A connection over a session. Always in auto-commit mode so far. */
-final class LakelogConnection extends AvaticaConnection {
+final class LakelogConnection extends UnsupportedConnection {
     private static final int MILLIS_PER_SECOND = 1000;
 
     private final Session session;
@@ -35,8 +26,7 @@ final class LakelogConnection extends AvaticaConnection {
     private volatile boolean closed;
 
     LakelogConnection(LakelogDriver driver, String url, ConnectionUrl settings, Session session) {
-        // No property of the caller's reaches Avatica: some of its own name classes to load.
-        super(driver, driver.factory(), url, new Properties());
+        super(driver, driver.factory(), url);
         this.url = url;
         this.settings = settings;
         this.session = session;
@@ -206,21 +196,6 @@ final class LakelogConnection extends AvaticaConnection {
     }
 
     @Override
-    public CallableStatement prepareCall(String sql) throws SQLException {
-        throw SqlErrors.unsupported("a callable statement");
-    }
-
-    @Override
-    public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
-        throw SqlErrors.unsupported("a callable statement");
-    }
-
-    @Override
-    public CallableStatement prepareCall(String sql, int type, int concurrency, int holdability) throws SQLException {
-        throw SqlErrors.unsupported("a callable statement");
-    }
-
-    @Override
     public String nativeSQL(String sql) throws SQLException {
         checkOpen();
         LakelogStatement.checkSql(sql);
@@ -251,26 +226,6 @@ final class LakelogConnection extends AvaticaConnection {
     public void rollback() throws SQLException {
         checkOpen();
         throw SqlErrors.of(ErrorCode.INVALID_STATEMENT, "rollback: the connection is in auto-commit mode");
-    }
-
-    @Override
-    public Savepoint setSavepoint() throws SQLException {
-        throw SqlErrors.unsupported("a savepoint");
-    }
-
-    @Override
-    public Savepoint setSavepoint(String name) throws SQLException {
-        throw SqlErrors.unsupported("a savepoint");
-    }
-
-    @Override
-    public void rollback(Savepoint savepoint) throws SQLException {
-        throw SqlErrors.unsupported("a savepoint");
-    }
-
-    @Override
-    public void releaseSavepoint(Savepoint savepoint) throws SQLException {
-        throw SqlErrors.unsupported("a savepoint");
     }
 
     /** Each statement sees one state of its tables, and no transaction is longer than a statement. */
@@ -326,85 +281,6 @@ final class LakelogConnection extends AvaticaConnection {
     @Override
     public String getSchema() throws SQLException {
         return ask(session::database);
-    }
-
-    @Override
-    public Map<String, Class<?>> getTypeMap() throws SQLException {
-        checkOpen();
-        return Map.of();
-    }
-
-    @Override
-    public void setTypeMap(@Nullable Map<String, Class<?>> map) throws SQLException {
-        checkOpen();
-        if (map != null && !map.isEmpty()) {
-            throw SqlErrors.unsupported("a type map");
-        }
-    }
-
-    @Override
-    public Clob createClob() throws SQLException {
-        throw SqlErrors.unsupported("createClob");
-    }
-
-    @Override
-    public Blob createBlob() throws SQLException {
-        throw SqlErrors.unsupported("createBlob");
-    }
-
-    @Override
-    public java.sql.NClob createNClob() throws SQLException {
-        throw SqlErrors.unsupported("createNClob");
-    }
-
-    @Override
-    public java.sql.SQLXML createSQLXML() throws SQLException {
-        throw SqlErrors.unsupported("createSQLXML");
-    }
-
-    @Override
-    public java.sql.Array createArrayOf(String typeName, Object[] elements) throws SQLException {
-        throw SqlErrors.unsupported("createArrayOf");
-    }
-
-    @Override
-    public java.sql.Struct createStruct(String typeName, Object[] attributes) throws SQLException {
-        throw SqlErrors.unsupported("createStruct");
-    }
-
-    @Override
-    public Properties getClientInfo() throws SQLException {
-        checkOpen();
-        return new Properties();
-    }
-
-    @Override
-    public @Nullable String getClientInfo(String name) throws SQLException {
-        checkOpen();
-        return null;
-    }
-
-    @Override
-    public void setClientInfo(String name, @Nullable String value) throws SQLClientInfoException {
-        refuseClientInfo(List.of(name));
-    }
-
-    @Override
-    public void setClientInfo(Properties properties) throws SQLClientInfoException {
-        refuseClientInfo(List.copyOf(properties.stringPropertyNames()));
-    }
-
-    private void refuseClientInfo(List<String> names) throws SQLClientInfoException {
-        Map<String, ClientInfoStatus> failed = new java.util.HashMap<>();
-        for (String name : names) {
-            failed.put(name, ClientInfoStatus.REASON_UNKNOWN_PROPERTY);
-        }
-        if (closed || !failed.isEmpty()) {
-            throw new SQLClientInfoException(
-                    closed ? "the connection is closed" : "there are no client info properties: " + names,
-                    closed ? ErrorCode.CLOSED.sqlState() : ErrorCode.INVALID_OPTION.sqlState(),
-                    failed);
-        }
     }
 
     @Override
