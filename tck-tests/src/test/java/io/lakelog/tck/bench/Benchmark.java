@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * Upserts and reads orders with each contender, interleaved over the repetitions, then loads two million rows with a heap
  * of 512 MB, and prints medians and Lakelog's ratios to Paimon. Arguments, each {@code name=value}: {@code contenders}
  * (paimon,storage,jdbc), {@code rows} (1000000), {@code buckets} (1,2), {@code repetitions} (3), {@code load} (2000000;
- * 0 for none), {@code heap} (2g), {@code jvm} (more flags).
+ * 0 for none), {@code commit} (50000 rows), {@code heap} (2g), {@code jvm} (more flags).
  */
 public final class Benchmark {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -32,6 +32,7 @@ public final class Benchmark {
         settings.put("buckets", "1,2");
         settings.put("repetitions", "3");
         settings.put("load", "2000000");
+        settings.put("commit", "50000");
         settings.put("heap", "2g");
         settings.put("jvm", "");
         for (String argument : arguments) {
@@ -79,7 +80,8 @@ public final class Benchmark {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx" + heap, "-cp", System.getProperty("java.class.path")));
         Stream.of(setting("jvm").split(" ")).filter(flag -> !flag.isBlank()).forEach(command::add);
-        command.addAll(List.of(Measurement.class.getName(), work, contender, buckets, rows, directory.toString()));
+        command.addAll(List.of(
+                Measurement.class.getName(), work, contender, buckets, rows, setting("commit"), directory.toString()));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

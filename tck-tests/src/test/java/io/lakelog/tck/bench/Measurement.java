@@ -8,29 +8,27 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One measurement in its own JVM: {@code <write|read|load> <contender> <buckets> <rows> <directory>}. Generating rows is
+ * One measurement in its own JVM: {@code <write|read|load> <contender> <buckets> <rows> <rows of a commit> <directory>}. Generating rows is
  * not timed. The last line printed is the result as JSON.
  */
 public final class Measurement {
-    /** Rows of one commit. */
-    static final int COMMIT_ROWS = 50_000;
-
     private Measurement() {}
 
     public static void main(String[] arguments) throws Exception {
         String work = arguments[0];
         int buckets = Integer.parseInt(arguments[2]);
         int rows = Integer.parseInt(arguments[3]);
-        Path directory = Path.of(arguments[4]);
+        int commitRows = Integer.parseInt(arguments[4]);
+        Path directory = Path.of(arguments[5]);
         Clock clock = new Clock();
         double rereadSeconds = 0;
         // Upserts hit each key twice on average; a load brings every key once, in no order.
         Orders orders = work.equals("load")
-                ? new Orders(COMMIT_ROWS, rows, true)
-                : new Orders(COMMIT_ROWS, Math.max(1, rows / 2), false);
+                ? new Orders(commitRows, rows, true)
+                : new Orders(commitRows, Math.max(1, rows / 2), false);
         try (Contender contender = Contender.of(arguments[1], directory)) {
             if (work.equals("read")) {
-                for (int done = 0; done < rows; done += COMMIT_ROWS) {
+                for (int done = 0; done < rows; done += commitRows) {
                     orders.next();
                 }
                 clock.start();
@@ -39,7 +37,7 @@ public final class Measurement {
                 rereadSeconds = reread(contender, orders);
             } else {
                 contender.create(buckets);
-                for (int done = 0; done < rows; done += COMMIT_ROWS) {
+                for (int done = 0; done < rows; done += commitRows) {
                     orders.next();
                     clock.start();
                     contender.upsert(orders);
