@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.tck.model.Scenario;
 import io.lakelog.tck.model.Scenario.Commit;
+import io.lakelog.tck.model.Scenario.Compaction;
 import io.lakelog.tck.model.Scenario.Engine;
 import io.lakelog.tck.model.Scenario.Kind;
 import io.lakelog.tck.model.Scenario.Operation;
@@ -62,7 +63,7 @@ class BigCommitsTest {
                 Kind kind = random.nextInt(10) == 0 ? Kind.DELETE : Kind.UPSERT;
                 operations.add(new Operation(kind, key, random.nextLong()));
             }
-            commits.add(new Commit(Engine.LAKELOG, false, operations));
+            commits.add(new Commit(Engine.LAKELOG, Compaction.AS_IT_COMES, operations));
         }
         return commits;
     }

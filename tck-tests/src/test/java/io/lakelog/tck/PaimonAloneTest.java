@@ -7,6 +7,7 @@ import io.lakelog.storage.type.Field;
 import io.lakelog.tck.check.TableCheck;
 import io.lakelog.tck.model.Replay;
 import io.lakelog.tck.model.Scenario;
+import io.lakelog.tck.model.Scenario.Compaction;
 import io.lakelog.tck.model.Scenarios;
 import io.lakelog.tck.model.TableModel;
 import io.lakelog.tck.paimon.PaimonOracle;
@@ -27,7 +28,7 @@ import net.jqwik.api.Provide;
 class PaimonAloneTest {
     @Provide
     Arbitrary<Scenario> lookup() {
-        return Scenarios.byLakelog("lookup");
+        return Scenarios.byPaimon("lookup");
     }
 
     @Property(tries = 6)
@@ -39,12 +40,12 @@ class PaimonAloneTest {
             Map<Long, List<String>> expected = new LinkedHashMap<>();
             for (Scenario.Commit commit : scenario.commits()) {
                 PaimonTable table = oracle.table("db", "t");
-                try (PaimonWriter writer = table.writer("paimon")) {
+                try (PaimonWriter writer = table.writer("paimon", false)) {
                     for (Scenario.Operation operation : commit.operations()) {
                         TableModel.Step step = model.apply(operation, 0, new ArrayList<>());
                         writer.write(step.kind().text(), step.values());
                     }
-                    if (commit.compaction()) {
+                    if (commit.compaction() == Compaction.FULL) {
                         writer.compact(true);
                     }
                     writer.commit();

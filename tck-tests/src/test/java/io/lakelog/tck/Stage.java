@@ -10,6 +10,7 @@ import io.lakelog.tck.lakelog.LakelogTable;
 import io.lakelog.tck.lakelog.LakelogTable.RowToWrite;
 import io.lakelog.tck.model.Scenario;
 import io.lakelog.tck.model.Scenario.Commit;
+import io.lakelog.tck.model.Scenario.Compaction;
 import io.lakelog.tck.model.Scenario.Engine;
 import io.lakelog.tck.model.TableModel;
 import io.lakelog.tck.paimon.PaimonOracle;
@@ -45,8 +46,12 @@ final class Stage implements AutoCloseable {
     }
 
     void play(Scenario scenario) throws Exception {
+        play(scenario.commits());
+    }
+
+    void play(List<Commit> commits) throws Exception {
         LakelogTable table = lakelog();
-        for (Commit commit : scenario.commits()) {
+        for (Commit commit : commits) {
             if (commit.engine() == Engine.LAKELOG) {
                 commitByLakelog(table, commit);
             } else {
@@ -79,12 +84,12 @@ final class Stage implements AutoCloseable {
     private void commitByPaimon(Commit commit) throws Exception {
         paimonWrote = true;
         PaimonTable table = paimon();
-        try (PaimonWriter writer = table.writer("paimon")) {
+        try (PaimonWriter writer = table.writer("paimon", commit.compaction() == Compaction.NEVER)) {
             for (Scenario.Operation operation : commit.operations()) {
                 TableModel.Step step = model.apply(operation, 0, new ArrayList<>());
                 writer.write(step.kind().text(), step.values());
             }
-            if (commit.compaction()) {
+            if (commit.compaction() == Compaction.FULL) {
                 writer.compact(true);
             }
             writer.commit();

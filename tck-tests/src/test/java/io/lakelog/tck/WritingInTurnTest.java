@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakelog.tck.lakelog.LakelogTable;
 import io.lakelog.tck.model.Scenario;
+import io.lakelog.tck.model.Scenario.Engine;
 import io.lakelog.tck.model.Scenarios;
 import io.lakelog.tck.paimon.PaimonTable;
 import net.jqwik.api.Arbitrary;
@@ -21,6 +22,11 @@ class WritingInTurnTest {
     @Provide
     Arbitrary<Scenario> none() {
         return Scenarios.inTurn("none");
+    }
+
+    @Provide
+    Arbitrary<Scenario> writeOnly() {
+        return Scenarios.inTurnWithWriteOnly("lookup");
     }
 
     @Property
@@ -44,6 +50,26 @@ class WritingInTurnTest {
             stage.play(scenario);
             assertRowsAfterEachCommit(stage);
             stage.verdict().assertAllWithoutChangelog();
+        }
+    }
+
+    @Property
+    void withRowsThatWaitForTheirChangelog(@ForAll("writeOnly") Scenario scenario) throws Exception {
+        try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
+                Stage stage = new Stage(warehouse.path(), scenario)) {
+            stage.play(scenario);
+            assertRowsAfterEachCommit(stage);
+            Verdict verdict = stage.verdict();
+            verdict.assertSameRows();
+            verdict.assertSameChanges();
+            verdict.assertReplayGivesAnnouncedRows();
+            // One more commit, by either, in every bucket: nothing waits any longer, and nothing is told twice.
+            Engine last = scenario.keySeed() % 2 == 0 ? Engine.PAIMON : Engine.LAKELOG;
+            stage.play(Scenarios.upsertOfAllKeys(last));
+            verdict.assertSameRows();
+            verdict.assertSameChanges();
+            verdict.assertReplayGivesAnnouncedRows();
+            verdict.assertReadersAgree();
         }
     }
 

@@ -16,9 +16,17 @@ public record Scenario(TableDefinition definition, long keySeed, List<Commit> co
      * Operations of one commit.
      *
      * @param engine who does it
-     * @param compaction whether Paimon compacts fully before it commits
+     * @param compaction what Paimon does about compaction; Lakelog decides for itself
      */
-    public record Commit(Engine engine, boolean compaction, List<Operation> operations) {}
+    public record Commit(Engine engine, Compaction compaction, List<Operation> operations) {}
+
+    /** When Paimon compacts. */
+    public enum Compaction {
+        AS_IT_COMES,
+        FULL,
+        /** As a write-only job does: new rows stay on level 0, their changes untold until somebody compacts. */
+        NEVER
+    }
 
     /** Who writes. */
     public enum Engine {
@@ -55,7 +63,8 @@ public record Scenario(TableDefinition definition, long keySeed, List<Commit> co
         for (Commit commit : commits) {
             out.append("\n  ")
                     .append(commit.engine())
-                    .append(commit.compaction() ? " compacts and commits" : " commits");
+                    .append(" commits, compaction ")
+                    .append(commit.compaction());
             commit.operations().forEach(operation -> out.append("\n    ").append(operation));
         }
         return out.append('\n').toString();

@@ -4,6 +4,7 @@ import io.lakelog.storage.schema.TableDefinition;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
 import io.lakelog.tck.model.Scenario.Commit;
+import io.lakelog.tck.model.Scenario.Compaction;
 import io.lakelog.tck.model.Scenario.Engine;
 import io.lakelog.tck.model.Scenario.Kind;
 import io.lakelog.tck.model.Scenario.Operation;
@@ -14,6 +15,7 @@ import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Tuple;
 
 /** Random scenarios that shrink to few commits of few operations on a plain table. */
 public final class Scenarios {
@@ -52,29 +54,50 @@ public final class Scenarios {
 
     /** Tables that only Lakelog writes. */
     public static Arbitrary<Scenario> byLakelog(String producer) {
-        return scenarios(producer, Arbitraries.just(Engine.LAKELOG));
+        return scenarios(producer, Arbitraries.just(Engine.LAKELOG), Arbitraries.just(Compaction.AS_IT_COMES));
     }
 
-    /** Tables that Lakelog made and both engines write in turn. */
+    /** Tables that Paimon writes and compacts alone. */
+    public static Arbitrary<Scenario> byPaimon(String producer) {
+        return scenarios(producer, Arbitraries.just(Engine.PAIMON), compactions(Compaction.FULL));
+    }
+
+    /** Tables that Lakelog made and both engines write in turn, each commit telling all its changes. */
     public static Arbitrary<Scenario> inTurn(String producer) {
-        return scenarios(producer, Arbitraries.of(Engine.class));
+        return scenarios(producer, Arbitraries.of(Engine.class), compactions(Compaction.FULL));
     }
 
-    private static Arbitrary<Scenario> scenarios(String producer, Arbitrary<Engine> engines) {
+    /** The same, where some of Paimon's commits leave their rows on level 0. */
+    public static Arbitrary<Scenario> inTurnWithWriteOnly(String producer) {
+        return scenarios(producer, Arbitraries.of(Engine.class), compactions(Compaction.NEVER));
+    }
+
+    /** A commit that reaches every bucket that holds rows. */
+    public static List<Commit> upsertOfAllKeys(Engine engine) {
+        List<Operation> operations = new ArrayList<>();
+        for (int key = 0; key < KEYS; key++) {
+            operations.add(new Operation(Kind.UPSERT, key, key));
+        }
+        return List.of(new Commit(engine, Compaction.AS_IT_COMES, operations));
+    }
+
+    private static Arbitrary<Compaction> compactions(Compaction sometimes) {
+        return Arbitraries.frequencyOf(
+                Tuple.of(2, Arbitraries.just(Compaction.AS_IT_COMES)), Tuple.of(1, Arbitraries.just(sometimes)));
+    }
+
+    private static Arbitrary<Scenario> scenarios(
+            String producer, Arbitrary<Engine> engines, Arbitrary<Compaction> compactions) {
         Arbitrary<Operation> operations = Combinators.combine(
                         Arbitraries.frequencyOf(
-                                net.jqwik.api.Tuple.of(6, Arbitraries.just(Kind.UPSERT)),
-                                net.jqwik.api.Tuple.of(1, Arbitraries.just(Kind.REPEAT)),
-                                net.jqwik.api.Tuple.of(3, Arbitraries.just(Kind.DELETE))),
+                                Tuple.of(6, Arbitraries.just(Kind.UPSERT)),
+                                Tuple.of(1, Arbitraries.just(Kind.REPEAT)),
+                                Tuple.of(3, Arbitraries.just(Kind.DELETE))),
                         Arbitraries.integers().between(0, KEYS - 1),
                         Arbitraries.longs().between(0, 100))
                 .as(Operation::new);
         Arbitrary<Commit> commits = Combinators.combine(
-                        engines,
-                        Arbitraries.frequencyOf(
-                                net.jqwik.api.Tuple.of(4, Arbitraries.just(false)),
-                                net.jqwik.api.Tuple.of(1, Arbitraries.just(true))),
-                        operations.list().ofMinSize(1).ofMaxSize(20))
+                        engines, compactions, operations.list().ofMinSize(1).ofMaxSize(20))
                 .as(Commit::new);
         return Combinators.combine(
                         definitions(producer),

@@ -110,9 +110,9 @@ public final class PaimonTable {
         return stream(Map.of("scan.mode", "latest-full"));
     }
 
-    /** Opens a writer that commits as {@code user}. */
-    public PaimonWriter writer(String user) {
-        return new PaimonWriter(table, user);
+    /** Opens a writer that commits as {@code user}; a write-only one never compacts. */
+    public PaimonWriter writer(String user, boolean writeOnly) {
+        return new PaimonWriter(table.copy(Map.of("write-only", Boolean.toString(writeOnly))), user);
     }
 
     private List<PlacedChange> stream(Map<String, String> options) throws Exception {

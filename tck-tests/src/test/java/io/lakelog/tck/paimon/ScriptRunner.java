@@ -26,7 +26,7 @@ public final class ScriptRunner {
         this.oracle = oracle;
         this.identifier = identifier;
         this.table = table;
-        this.writer = table.writer("oracle");
+        this.writer = table.writer("oracle", table.table().coreOptions().writeOnly());
     }
 
     /** Creates the table {@code database.table} and does all steps of the script. */
@@ -60,7 +60,7 @@ public final class ScriptRunner {
     private void reopen() throws Exception {
         writer.close();
         table = oracle.table(identifier.getDatabaseName(), identifier.getTableName());
-        writer = table.writer("oracle");
+        writer = table.writer("oracle", table.table().coreOptions().writeOnly());
     }
 
     private void tag(String[] words) {
