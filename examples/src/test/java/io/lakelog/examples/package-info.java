@@ -1,0 +1,5 @@
+/** The examples, run. */
+@NullMarked
+package io.lakelog.examples;
+
+import org.jspecify.annotations.NullMarked;
