@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /** A Lakelog server in a process of its own, started as a user would start it. */
 final class ServerProcess implements AutoCloseable {
-    private static final Pattern URL = Pattern.compile("jdbc:lakelog:remote://\\S+");
+    private static final Pattern URL = Pattern.compile("jdbc:lakelog:remote://[^\\s)]+");
 
     private final Process process;
     private final String url;
