@@ -79,6 +79,9 @@ final class AggregateRewriter {
             } else if (call.isDistinct() && Comparisons.needsNormal(argument)) {
                 arguments.set(0, add(comparisons.normal(columns.get(arguments.get(0)))));
             }
+            if (function.getKind() == SqlKind.ARG_MIN || function.getKind() == SqlKind.ARG_MAX) {
+                arguments.set(1, keyColumn(arguments.get(1)));
+            }
             if (SemanticAggregate.takesDouble(function)) {
                 arguments.replaceAll(this::asDouble);
                 type = rex.nullableIf(rex.types.createSqlType(SqlTypeName.DOUBLE), type.isNullable());
@@ -112,7 +115,8 @@ final class AggregateRewriter {
         }
         boolean fine =
                 switch (function.getKind()) {
-                    case COUNT, MIN, MAX, SINGLE_VALUE, ANY_VALUE, MODE, COLLECT, ARRAY_AGG, LAG, LEAD -> true;
+                    case COUNT, MIN, MAX, ARG_MIN, ARG_MAX, SINGLE_VALUE, ANY_VALUE, MODE -> true;
+                    case COLLECT, ARRAY_AGG, LAG, LEAD -> true;
                     case FIRST_VALUE, LAST_VALUE, NTH_VALUE, GROUPING, GROUPING_ID -> true;
                     default -> false;
                 };
@@ -125,6 +129,11 @@ final class AggregateRewriter {
     private int add(RexNode column) {
         columns.add(column);
         return columns.size() - 1;
+    }
+
+    private int keyColumn(int column) {
+        RexNode value = columns.get(column);
+        return Comparisons.needsKey(value.getType()) ? add(comparisons.key(value)) : column;
     }
 
     private int asDouble(int column) {

@@ -1,6 +1,7 @@
 package io.lakelog.sql.semantics;
 
 import io.lakelog.storage.error.LakelogException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
@@ -49,6 +50,9 @@ final class Arithmetic {
         if (!call.getOperands().stream().allMatch(operand -> SqlTypeUtil.isIntType(operand.getType()))) {
             return null;
         }
+        if (call.getOperator() == SqlStdOperatorTable.ROUND) {
+            return round(call, operands);
+        }
         boolean isAbs = call.getOperator() == SqlStdOperatorTable.ABS;
         boolean inLongs = type.getSqlTypeName() == SqlTypeName.BIGINT || call.getKind() == SqlKind.MOD || isAbs;
         SemanticFunction function = isAbs ? Functions.BIGINT_ABS : integerFunction(call.getKind(), inLongs);
@@ -59,6 +63,15 @@ final class Arithmetic {
         RelDataType computed = rex.nullableIf(
                 rex.types.createSqlType(inLongs ? SqlTypeName.BIGINT : SqlTypeName.INTEGER), type.isNullable());
         return casts.cast(rex.call(computed, function, aligned(call, operands, computed)), computed, type);
+    }
+
+    /** ROUND of an integer as that of a DECIMAL, for 2147483647 rounds to a number that is no INT. */
+    private RexNode round(RexCall call, List<RexNode> operands) {
+        RelDataType type = call.getType();
+        RelDataType digits = rex.nullableIf(rex.types.createSqlType(SqlTypeName.DECIMAL, 20, 0), type.isNullable());
+        List<RexNode> made = new ArrayList<>(operands);
+        made.set(0, casts.cast(operands.get(0), call.getOperands().get(0).getType(), digits));
+        return casts.cast(rex.call(digits, call.getOperator(), made), digits, type);
     }
 
     private static @Nullable SemanticFunction integerFunction(SqlKind kind, boolean inLongs) {

@@ -18,9 +18,11 @@ final class Casts {
     private static final int MICRO_DIGITS = 6;
 
     private final Expressions rex;
+    private final LiteralCasts literals;
 
     Casts(Expressions rex) {
         this.rex = rex;
+        literals = new LiteralCasts(rex);
     }
 
     /** {@code operand}, whose type was {@code source}, as {@code target}, which says whether the result is nullable. */
@@ -34,6 +36,10 @@ final class Casts {
         }
         if (rex.sameType(source, target)) {
             return withNullability(operand, result);
+        }
+        RexNode folded = literals.fold(operand, source, target);
+        if (folded != null) {
+            return folded;
         }
         RexNode made =
                 switch (target.getSqlTypeName()) {

@@ -44,6 +44,17 @@ final class Datetimes {
                     ? rex.call(call.getType(), Functions.LAST_DAY, wallClock(operands.get(0), type))
                     : null;
         }
+        if (name.equals("$TUMBLE") && operands.size() == 2) {
+            RelDataType type = call.getOperands().get(0).getType();
+            return CarriedTypes.isCarried(type)
+                    ? rex.call(
+                            rex.carried(call.getType()),
+                            Functions.WINDOW_START,
+                            operands.get(0),
+                            operands.get(1),
+                            rex.bigint(0))
+                    : null;
+        }
         if (name.equals("DATE_FORMAT") && operands.size() == 2) {
             RelDataType type = call.getOperands().get(0).getType();
             return isDatetime(type)

@@ -5,6 +5,7 @@ import io.lakelog.storage.error.LakelogException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rel.type.RelDataType;
@@ -83,7 +84,7 @@ final class ExpressionRewriter extends RexShuttle {
     @Override
     public RexNode visitDynamicParam(RexDynamicParam parameter) {
         RexNode made = rex.builder.makeDynamicParam(rex.carried(parameter.getType()), parameter.getIndex());
-        return exactScale(made);
+        return exactDigits(made);
     }
 
     @Override
@@ -191,10 +192,13 @@ final class ExpressionRewriter extends RexShuttle {
 
     /** A call of any other function: of carried values only if it does not look at them. */
     private RexNode other(RexCall call, List<RexNode> operands) {
+        if (call.getOperator() instanceof NowFunction now) {
+            return throughMillis((RexCall) rex.call(call.getType(), now.standard, operands), operands);
+        }
         boolean touched = CarriedTypes.touches(call.getType())
                 || call.getOperands().stream().anyMatch(operand -> CarriedTypes.touches(operand.getType()));
         if (!touched) {
-            return exactScale(call.clone(call.getType(), operands));
+            return exactDigits(call.clone(call.getType(), operands));
         }
         if (isTransparent(call.getKind())) {
             return call.clone(rex.carried(call.getType()), operands);
@@ -221,7 +225,7 @@ final class ExpressionRewriter extends RexShuttle {
         }
         RexNode made = call.clone(call.getType(), arguments);
         if (!isMillis(call, call.getType())) {
-            return exactScale(made);
+            return exactDigits(made);
         }
         RelDataType carried = rex.carried(call.getType());
         return rex.call(
@@ -235,16 +239,38 @@ final class ExpressionRewriter extends RexShuttle {
         if (!CarriedTypes.touches(type)) {
             return false;
         }
-        if (SqlTypeUtil.isInterval(type) || !CarriedTypes.isCarried(type) || type.getPrecision() > MILLI_DIGITS) {
+        boolean fits = CarriedTypes.isCarried(type)
+                && !SqlTypeUtil.isInterval(type)
+                && (type.getPrecision() <= MILLI_DIGITS || hasMillisOnly(call));
+        if (!fits) {
             throw LakelogException.unsupported(
                     "function " + call.getOperator().getName() + " is not supported on type " + type);
         }
         return true;
     }
 
-    /** A DECIMAL with exactly the scale of its type; anything else as it is. */
-    private RexNode exactScale(RexNode value) {
+    /** Whether the call knows no digits below the millisecond: it tells the time, or has a format without them. */
+    private static boolean hasMillisOnly(RexCall call) {
+        String name = call.getOperator().getName();
+        if (name.equals("CURRENT_TIMESTAMP") || name.equals("LOCALTIMESTAMP")) {
+            return true;
+        }
+        if (!name.equals("TO_CHAR") && !name.equals("TO_TIMESTAMP")
+                || call.getOperands().size() != 2) {
+            return false;
+        }
+        String format =
+                call.getOperands().get(1) instanceof RexLiteral literal ? literal.getValueAs(String.class) : null;
+        String upper = format == null ? "US" : format.toUpperCase(Locale.ROOT);
+        return !upper.contains("US") && !upper.contains("FF");
+    }
+
+    /** A DECIMAL with exactly the scale of its type, a TIME with no more digits than its type; anything else as it is. */
+    private RexNode exactDigits(RexNode value) {
         RelDataType type = value.getType();
+        if (type.getSqlTypeName() == SqlTypeName.TIME && type.getPrecision() < MILLI_DIGITS) {
+            return rex.call(type, Functions.TRUNCATE_TIME, value, rex.integer(type.getPrecision()));
+        }
         if (type.getSqlTypeName() != SqlTypeName.DECIMAL) {
             return value;
         }

@@ -54,6 +54,9 @@ public final class Functions {
     public static final SemanticFunction UTC_TO_LOCAL =
             micros("UTC_TO_LOCAL", BIGINT, "utcToLocal", long.class, TimeZone.class);
 
+    public static final SemanticFunction WINDOW_START =
+            micros("WINDOW_START", BIGINT, "windowStart", long.class, long.class, long.class);
+
     public static final SemanticFunction EXTRACT =
             fields("EXTRACT_FROM_TIMESTAMP", BIGINT, "extract", long.class, int.class);
     public static final SemanticFunction EXTRACT_FROM_INTERVAL =
@@ -136,6 +139,12 @@ public final class Functions {
             texts("OVERLAY_FROM", TEXT, "overlay", String.class, String.class, int.class);
     public static final SemanticFunction OVERLAY_FROM_FOR =
             texts("OVERLAY_FROM_FOR", TEXT, "overlay", String.class, String.class, int.class, int.class);
+    public static final SemanticFunction LEFT_TEXT = texts("LEFT_TEXT", TEXT, "left", String.class, int.class);
+    public static final SemanticFunction RIGHT_TEXT = texts("RIGHT_TEXT", TEXT, "right", String.class, int.class);
+    public static final SemanticFunction LPAD_TEXT =
+            texts("LPAD_TEXT", TEXT, "padLeft", String.class, int.class, String.class);
+    public static final SemanticFunction RPAD_TEXT =
+            texts("RPAD_TEXT", TEXT, "padRight", String.class, int.class, String.class);
     public static final SemanticFunction REVERSE_TEXT = texts("REVERSE_TEXT", TEXT, "reverse", String.class);
 
     private Functions() {}

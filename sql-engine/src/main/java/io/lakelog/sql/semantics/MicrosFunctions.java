@@ -170,6 +170,11 @@ public final class MicrosFunctions {
         return Math.multiplyHigh(a, b) == product >> 63 ? product : a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
 
+    /** The beginning of the window of {@code size} microseconds that {@code timestamp} lies in. */
+    public static long windowStart(long timestamp, long size, long offset) {
+        return checked(timestamp - Math.floorMod(timestamp - offset, size));
+    }
+
     public static long fromDate(int date) {
         return date * PER_DAY;
     }

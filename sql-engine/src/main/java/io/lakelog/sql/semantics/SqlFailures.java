@@ -56,6 +56,10 @@ public final class SqlFailures {
         if (current instanceof StackOverflowError) {
             return new LakelogException(ErrorCode.LIMIT, "the statement is nested too deeply", failure);
         }
+        if (message.startsWith("Cannot take logarithm")) {
+            return new LakelogException(
+                    ErrorCode.NUMERIC_OVERFLOW, "a logarithm needs a number greater than zero", failure);
+        }
         return ofCalcite(current, message, failure);
     }
 

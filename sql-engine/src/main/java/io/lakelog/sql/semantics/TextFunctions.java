@@ -10,6 +10,8 @@ import java.util.Locale;
  * only.
  */
 public final class TextFunctions {
+    private static final int MAX_PADDED = 10_000_000;
+
     private TextFunctions() {}
 
     /** The text, if it has at most {@code length} characters. */
@@ -105,6 +107,42 @@ public final class TextFunctions {
         int start = offset(text, from - 1L);
         int end = offset(text, from - 1L + length);
         return text.substring(0, start) + part + text.substring(end);
+    }
+
+    /** The first {@code count} characters; without the last {@code -count} if it is negative. */
+    public static String left(String text, int count) {
+        int kept = count < 0 ? Math.max(0, length(text) + count) : count;
+        return text.substring(0, offset(text, kept));
+    }
+
+    /** The last {@code count} characters; without the first {@code -count} if it is negative. */
+    public static String right(String text, int count) {
+        long dropped = count < 0 ? -(long) count : Math.max(0L, (long) length(text) - count);
+        return text.substring(offset(text, dropped));
+    }
+
+    /** The text cut to {@code length} characters, or filled up to it on the left with {@code pad} again and again. */
+    public static String padLeft(String text, int length, String pad) {
+        int missing = checkedLength(length) - length(text);
+        return missing <= 0 || pad.isEmpty() ? cut(text, length) : fill(missing, pad) + text;
+    }
+
+    public static String padRight(String text, int length, String pad) {
+        int missing = checkedLength(length) - length(text);
+        return missing <= 0 || pad.isEmpty() ? cut(text, length) : text + fill(missing, pad);
+    }
+
+    private static int checkedLength(int length) {
+        if (length < 0 || length > MAX_PADDED) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_STATEMENT,
+                    "cannot fill up to " + length + " characters: it must be 0 to " + MAX_PADDED);
+        }
+        return length;
+    }
+
+    private static String fill(int length, String pad) {
+        return cut(pad.repeat(length / length(pad) + 1), length);
     }
 
     public static String reverse(String text) {

@@ -5,7 +5,6 @@ import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.jspecify.annotations.Nullable;
@@ -27,36 +26,44 @@ final class Texts {
                 || !SqlTypeUtil.inCharFamily(call.getOperands().get(0).getType())) {
             return null;
         }
-        int count = operands.size();
+        boolean one = operands.size() == 1;
+        boolean two = operands.size() == 2;
+        boolean three = operands.size() == 3;
         return switch (call.getOperator().getName()) {
             case "CHAR_LENGTH", "CHARACTER_LENGTH", "LENGTH" ->
-                count == 1 ? function(call, operands, Functions.TEXT_LENGTH, 1) : null;
-            case "SUBSTRING" ->
-                count == 2
-                        ? function(call, operands, Functions.SUBSTRING_FROM, 1)
-                        : function(call, operands, Functions.SUBSTRING_FROM_FOR, 1);
-            case "POSITION" -> count == 2 ? function(call, operands, Functions.TEXT_POSITION, 2) : null;
-            case "OVERLAY" ->
-                count == 3
-                        ? function(call, operands, Functions.OVERLAY_FROM, 2)
-                        : function(call, operands, Functions.OVERLAY_FROM_FOR, 2);
-            case "REVERSE" ->
-                call.getKind() == SqlKind.REVERSE || count == 1
-                        ? function(call, operands, Functions.REVERSE_TEXT, 1)
-                        : null;
+                one ? function(call, operands, Functions.TEXT_LENGTH) : null;
+            case "SUBSTRING" -> function(call, operands, two ? Functions.SUBSTRING_FROM : Functions.SUBSTRING_FROM_FOR);
+            case "POSITION" -> two ? function(call, operands, Functions.TEXT_POSITION) : null;
+            case "STRPOS", "INSTR" ->
+                two ? rex.call(call.getType(), Functions.TEXT_POSITION, operands.get(1), operands.get(0)) : null;
+            case "OVERLAY" -> function(call, operands, three ? Functions.OVERLAY_FROM : Functions.OVERLAY_FROM_FOR);
+            case "REVERSE" -> one ? function(call, operands, Functions.REVERSE_TEXT) : null;
+            case "LEFT" -> two ? function(call, operands, Functions.LEFT_TEXT) : null;
+            case "RIGHT" -> two ? function(call, operands, Functions.RIGHT_TEXT) : null;
+            case "LPAD" -> pad(call, operands, Functions.LPAD_TEXT);
+            case "RPAD" -> pad(call, operands, Functions.RPAD_TEXT);
             default -> null;
         };
     }
 
-    /** A call whose operands behind the first {@code texts} are counts. */
-    private @Nullable RexNode function(RexCall call, List<RexNode> operands, SemanticFunction function, int texts) {
+    private @Nullable RexNode pad(RexCall call, List<RexNode> operands, SemanticFunction function) {
+        if (operands.size() == 3) {
+            return function(call, operands, function);
+        }
+        RexNode length = casts.cast(
+                operands.get(1), call.getOperands().get(1).getType(), rex.type(SqlTypeName.INTEGER, operands.get(1)));
+        return rex.call(call.getType(), function, operands.get(0), length, rex.builder.makeLiteral(" "));
+    }
+
+    /** A call whose numbers are counts. */
+    private @Nullable RexNode function(RexCall call, List<RexNode> operands, SemanticFunction function) {
         List<RexNode> made = new ArrayList<>();
         for (int i = 0; i < operands.size(); i++) {
             RelDataType type = call.getOperands().get(i).getType();
-            if (i < texts) {
-                made.add(operands.get(i));
-            } else if (SqlTypeUtil.isNumeric(type)) {
+            if (SqlTypeUtil.isNumeric(type)) {
                 made.add(casts.cast(operands.get(i), type, rex.type(SqlTypeName.INTEGER, operands.get(i))));
+            } else if (SqlTypeUtil.inCharFamily(type)) {
+                made.add(operands.get(i));
             } else {
                 return null;
             }

@@ -20,6 +20,7 @@ import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.RelFactories;
 import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.core.TableFunctionScan;
 import org.apache.calcite.rel.core.TableModify;
 import org.apache.calcite.rel.core.Uncollect;
 import org.apache.calcite.rel.core.Values;
@@ -282,6 +283,12 @@ final class TreeRewriter {
         }
         if (node instanceof Uncollect) {
             return node.copy(node.getTraitSet(), inputs);
+        }
+        RelNode windows = node instanceof TableFunctionScan scan && inputs.size() == 1
+                ? new WindowTables(rex).rewrite(scan, inputs.get(0))
+                : null;
+        if (windows != null) {
+            return windows;
         }
         if (touched) {
             throw LakelogException.unsupported(node.getRelTypeName() + " over timestamps is not supported yet");

@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TimeZone;
@@ -45,6 +46,7 @@ import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorUtil;
@@ -81,8 +83,9 @@ final class MemoryEngine {
         for (int i = 0; i < parameters.length; i++) {
             variables.put("?" + i, parameters[i]);
         }
+        variables.put("locale", Locale.ROOT);
         variables.put("timeZone", TimeZone.getTimeZone(zone));
-        for (String now : List.of("currentTimestamp", "localTimestamp", "utcTimestamp")) {
+        for (String now : List.of("currentTimestamp", "localTimestamp", "utcTimestamp", "sysTimestamp")) {
             variables.put(now, 1_700_000_000_123L);
         }
         List<String> rows = new ArrayList<>();
@@ -126,8 +129,10 @@ final class MemoryEngine {
         properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "false");
         CalciteCatalogReader catalog =
                 new CalciteCatalogReader(root, List.of(), types, new CalciteConnectionConfigImpl(properties));
-        SqlOperatorTable operators =
-                SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL);
+        SqlOperatorTable operators = SqlOperatorTables.chain(
+                SemanticOperators.table(),
+                SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
+                        SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL, SqlLibrary.ORACLE));
         SqlValidator validator = SqlValidatorUtil.newValidator(
                 operators,
                 catalog,

@@ -203,6 +203,16 @@ class NumberQueryTest {
     }
 
     @Test
+    void roundsWithoutWrapping() {
+        sql.rows(
+                "SELECT ROUND(i, -9), ROUND(25, -1), ROUND(CAST(2.345 AS DECIMAL(5, 3)), 2), FLOOR(-2.5) FROM n WHERE id = 3",
+                "0|30|2.350|-3");
+        sql.fails("SELECT ROUND(i, -1) FROM n WHERE id = 1", NUMERIC_OVERFLOW, "2147483650");
+        sql.fails("SELECT ROUND(l, -1) FROM n WHERE id = 1", NUMERIC_OVERFLOW);
+        sql.fails("SELECT LN(0)", NUMERIC_OVERFLOW, "logarithm");
+    }
+
+    @Test
     void textsBecomeNumbersOrFail() {
         sql.rows("SELECT CAST(' 12 ' AS INT), CAST('-1.5e3' AS DOUBLE), CAST('1.0' AS TINYINT)", "12|-1500.0|1");
         sql.fails("SELECT CAST('abc' AS INT)", INVALID_TEXT, "'abc' is not a number");

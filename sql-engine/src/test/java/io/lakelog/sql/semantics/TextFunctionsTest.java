@@ -45,6 +45,14 @@ class TextFunctionsTest {
         assertThat(TextFunctions.cut(text, length)).isEqualTo(part(text, 0, length));
         assertThat(TextFunctions.length(TextFunctions.pad(text, length)))
                 .isEqualTo(Math.max(length, TextFunctions.length(text)));
+        int count = TextFunctions.length(text);
+        assertThat(TextFunctions.left(text, from)).isEqualTo(part(text, 0, from < 0 ? count + from : from));
+        assertThat(TextFunctions.right(text, from))
+                .isEqualTo(part(text, from < 0 ? -from : Math.max(0, count - from), count));
+        assertThat(TextFunctions.padRight(text, length, "\uD83D\uDE00y"))
+                .isEqualTo(part(text + "\uD83D\uDE00y".repeat(12), 0, length));
+        assertThat(TextFunctions.padLeft(text, length, "y"))
+                .isEqualTo("y".repeat(Math.max(0, length - count)) + part(text, 0, length));
         if (from >= 1) {
             assertThat(TextFunctions.overlay(text, "xy", from, length))
                     .isEqualTo(part(text, 0, from - 1L) + "xy" + part(text, from - 1L + length, Long.MAX_VALUE));

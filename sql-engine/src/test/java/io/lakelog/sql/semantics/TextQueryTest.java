@@ -69,6 +69,11 @@ class TextQueryTest {
                 "3|\uD83D\uDE00|\uD83D\uDE00x|3|Z\uD83D\uDE00X|true|zqx|z\uD83D\uDE00");
         sql.rows("SELECT CAST(v AS CHAR(4)) || '.' FROM s WHERE id = 6", "z\uD83D\uDE00x .");
         sql.rows("SELECT CHAR_LENGTH(v) FROM s WHERE id = 4", "null");
+        sql.rows(
+                "SELECT SUBSTR(v, 2, 1), LEFT(v, 2), RIGHT(v, 2), LPAD(v, 5, 'ab'), RPAD(v, 5, '\uD83D\uDE00'), STRPOS(v, 'x'),"
+                        + " INSTR(v, 'x'), LENGTH(v), LPAD(v, 4) FROM s WHERE id = 6",
+                "\uD83D\uDE00|z\uD83D\uDE00|\uD83D\uDE00x|abz\uD83D\uDE00x|z\uD83D\uDE00x\uD83D\uDE00\uD83D\uDE00|3|3|3| z\uD83D\uDE00x");
+        sql.rows("SELECT ARG_MAX(id, v), ARG_MIN(id, v) FROM s", "3|7");
         sql.fails("SELECT SUBSTRING('abc' FROM 1 FOR -1)", ErrorCode.INVALID_STATEMENT);
     }
 

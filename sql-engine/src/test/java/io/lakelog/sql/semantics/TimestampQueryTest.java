@@ -309,15 +309,86 @@ class TimestampQueryTest {
 
     @Test
     void nowHasTheDigitsOfItsType() {
-        sql.typed("CURRENT_TIMESTAMP(3)", "TIMESTAMP(3)", "2023-11-14T22:13:20.123");
-        sql.typed("LOCALTIMESTAMP", "TIMESTAMP(0)", "2023-11-14T22:13:20");
+        sql.typed("CURRENT_TIMESTAMP", "TIMESTAMP(3)", "2023-11-14T22:13:20.123");
+        sql.typed("CURRENT_TIMESTAMP(0)", "TIMESTAMP(0)", "2023-11-14T22:13:20");
+        sql.typed("LOCALTIMESTAMP(6)", "TIMESTAMP(6)", "2023-11-14T22:13:20.123");
+        sql.typed("CURRENT_TIME", "TIME(0)", "22:13:20");
+    }
+
+    @Test
+    void formats() {
+        sql.rows(
+                "SELECT DATE_FORMAT(ts, 'yyyy-MM-dd HH:mm:ss.SSSSSS'), DATE_FORMAT(d, 'yyyy'), TO_CHAR(ts, 'YYYY-MM-DD HH24:MI:SS.MS')"
+                        + " FROM t WHERE id = 1",
+                "2024-02-29 12:34:56.123456|2024|2024-02-29 12:34:56.123");
+        sql.rows("SELECT DATE_FORMAT(ts, 'yyyy') FROM t WHERE id = 4", "null");
+        sql.value("TO_TIMESTAMP('2024-01-02 03:04:05', 'YYYY-MM-DD HH24:MI:SS')", "2024-01-02T03:04:05");
+        sql.fails("SELECT DATE_FORMAT(ts, 'bogus') FROM t", ErrorCode.INVALID_STATEMENT, "bogus");
+        sql.fails("SELECT TO_CHAR(ts, 'US') FROM t", ErrorCode.UNSUPPORTED, "TO_CHAR", "TIMESTAMP(6)");
+    }
+
+    @Test
+    void tumblingWindows() {
+        sql.rows(
+                "SELECT id, window_start, window_end FROM TABLE(TUMBLE((SELECT * FROM t WHERE id < 5), DESCRIPTOR(ts), INTERVAL '1' MINUTE))"
+                        + " ORDER BY id",
+                "1|2024-02-29T12:34|2024-02-29T12:35",
+                "2|2024-02-29T12:34|2024-02-29T12:35",
+                "3|1969-12-31T23:59|1970-01-01T00:00",
+                "4|null|null");
+        sql.rows(
+                "SELECT window_start, MAX(ts) FROM TABLE(TUMBLE((SELECT * FROM t WHERE id < 4), DESCRIPTOR(ts), INTERVAL '1' DAY,"
+                        + " INTERVAL '13' HOUR)) GROUP BY window_start ORDER BY window_start",
+                "1969-12-31T13:00|1969-12-31T23:59:59.999999",
+                "2024-02-28T13:00|2024-02-29T12:34:56.123457");
+    }
+
+    @Test
+    void hoppingWindows() {
+        sql.rows(
+                "SELECT id, window_start, window_end FROM TABLE(HOP((SELECT * FROM t WHERE id < 5), DESCRIPTOR(ts), INTERVAL '1' MINUTE,"
+                        + " INTERVAL '150' SECOND(3))) WHERE id <> 2 ORDER BY id, window_start",
+                "1|2024-02-29T12:33|2024-02-29T12:35:30",
+                "1|2024-02-29T12:34|2024-02-29T12:36:30",
+                "3|1969-12-31T23:58|1970-01-01T00:00:30",
+                "3|1969-12-31T23:59|1970-01-01T00:01:30");
+        sql.fails(
+                "SELECT * FROM TABLE(HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND, INTERVAL '1' DAY))",
+                ErrorCode.INVALID_STATEMENT,
+                "HOP");
+        sql.fails(
+                "SELECT * FROM TABLE(SESSION(TABLE t, DESCRIPTOR(ts), DESCRIPTOR(id), INTERVAL '1' MINUTE))",
+                ErrorCode.UNSUPPORTED);
+    }
+
+    @Test
+    void extremesByTime() {
+        sql.rows(
+                "SELECT ARG_MAX(id, ts), ARG_MIN(ts, id), ARG_MAX(id, ts3) FROM t WHERE id < 4",
+                "2|2024-02-29T12:34:56.123456|1");
+        sql.rows(
+                "SELECT MODE(ts), ANY_VALUE(ts), COUNT(DISTINCT ts) FROM t WHERE id = 1",
+                "2024-02-29T12:34:56.123456|2024-02-29T12:34:56.123456|1");
+        sql.rows(
+                "SELECT id FROM t QUALIFY ROW_NUMBER() OVER (PARTITION BY d ORDER BY ts DESC) = 1 AND d = DATE '2024-02-29'",
+                "2");
+    }
+
+    @Test
+    void lateralJoinsThatStayCorrelated() {
+        sql.rows(
+                "SELECT a.id, x.ts FROM t a, LATERAL (SELECT ts FROM t b WHERE b.ts < a.ts ORDER BY b.ts DESC LIMIT 1) x ORDER BY a.id",
+                "1|1969-12-31T23:59:59.999999",
+                "2|2024-02-29T12:34:56.123456",
+                "3|0001-01-01T00:00",
+                "6|2024-02-29T12:34:56.123457");
     }
 
     @Test
     void whatWouldLoseDigitsIsRefused() {
         sql.fails("SELECT TIMESTAMP '2024-01-01 00:00:00.1234567'", ErrorCode.UNSUPPORTED, "6 fraction digits");
-        sql.fails("SELECT TO_CHAR(ts, 'YYYY') FROM t", ErrorCode.UNSUPPORTED, "TO_CHAR", "TIMESTAMP(6)");
-        sql.fails("SELECT * FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' MINUTE))", ErrorCode.UNSUPPORTED);
+        sql.fails("SELECT AGE(ts, ts3) FROM t", ErrorCode.UNSUPPORTED, "AGE", "TIMESTAMP(6)");
+        sql.fails("SELECT JSON_OBJECT('a' VALUE ts) FROM t", ErrorCode.UNSUPPORTED, "TIMESTAMP(6)");
         sql.value("TIMESTAMP '2024-01-01 00:00:00.1234560'", "2024-01-01T00:00:00.123456");
     }
 }

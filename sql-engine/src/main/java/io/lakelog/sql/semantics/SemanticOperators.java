@@ -1,0 +1,33 @@
+package io.lakelog.sql.semantics;
+
+import java.util.List;
+import org.apache.calcite.sql.SqlBasicFunction;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlTypeFamily;
+import org.apache.calcite.sql.util.SqlOperatorTables;
+
+/** Functions for SQL text that Calcite lacks or types wrongly. To be asked before Calcite's own tables. Thread-safe. */
+public final class SemanticOperators {
+    /** {@code DATE_FORMAT(timestamp or date, pattern)}: a text in a pattern of java.time, as in Flink SQL. */
+    public static final SqlFunction DATE_FORMAT = SqlBasicFunction.create(
+            "DATE_FORMAT",
+            ReturnTypes.VARCHAR_NULLABLE,
+            OperandTypes.family(SqlTypeFamily.DATETIME, SqlTypeFamily.CHARACTER),
+            SqlFunctionCategory.TIMEDATE);
+
+    private static final SqlOperatorTable TABLE = SqlOperatorTables.of(List.of(
+            new NowFunction(SqlStdOperatorTable.CURRENT_TIMESTAMP),
+            new NowFunction(SqlStdOperatorTable.LOCALTIMESTAMP),
+            DATE_FORMAT));
+
+    private SemanticOperators() {}
+
+    public static SqlOperatorTable table() {
+        return TABLE;
+    }
+}
