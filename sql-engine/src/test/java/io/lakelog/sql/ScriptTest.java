@@ -41,6 +41,12 @@ class ScriptTest {
             Files.writeString(SOURCES.resolve(script.getFileName()), answered);
             return;
         }
-        assertThat(answered).isEqualTo(text);
+        // By blocks, so that a difference is shown without the whole script around it.
+        List<String> expected = List.of(text.strip().split("\n\\s*\n"));
+        List<String> blocks = List.of(answered.strip().split("\n\\s*\n"));
+        for (int i = 0; i < Math.min(expected.size(), blocks.size()); i++) {
+            assertThat(blocks.get(i)).isEqualTo(expected.get(i));
+        }
+        assertThat(blocks).hasSameSizeAs(expected);
     }
 }

@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * A predicate made ready for batches: constants in the form of the vectors, one loop for each comparison. Texts compare by
- * their UTF-8 bytes, which is code point order; NaN equals nothing.
+ * their UTF-8 bytes, which is code point order; NaN
+ * equals itself and is greater than every number.
  */
 abstract class ColumnTest {
     /** Clears {@code mask} for the rows for which this is not true. */
@@ -98,8 +99,6 @@ abstract class ColumnTest {
         private final boolean less;
         private final boolean equal;
         private final boolean greater;
-        /** What a NaN gives: it differs from every number and is neither less nor greater. */
-        private final boolean unordered;
 
         CompareTest(int column, Predicate.Operator operator, Column constant) {
             this.column = column;
@@ -113,7 +112,6 @@ abstract class ColumnTest {
             greater = operator == Predicate.Operator.GREATER
                     || operator == Predicate.Operator.GREATER_OR_EQUAL
                     || operator == Predicate.Operator.NOT_EQUAL;
-            unordered = operator == Predicate.Operator.NOT_EQUAL;
         }
 
         private boolean matches(int order) {
@@ -126,7 +124,8 @@ abstract class ColumnTest {
             } else if (value > other) {
                 return greater;
             }
-            return value == other ? equal : unordered;
+            // Zeros are equal whatever their sign; a NaN is the greatest.
+            return value == other ? equal : matches(Boolean.compare(Double.isNaN(value), Double.isNaN(other)));
         }
 
         @Override

@@ -30,7 +30,6 @@ import org.apache.calcite.rel.RelVisitor;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.runtime.Bindable;
 import org.apache.calcite.sql.SqlExplainLevel;
-import org.apache.calcite.tools.Programs;
 import org.jspecify.annotations.Nullable;
 
 /** A query that runs as Calcite's generated code, reading our scans. */
@@ -59,7 +58,7 @@ final class EnumerableQuery implements Query {
 
     /** @param limits the parameters that stand in LIMIT or OFFSET */
     static EnumerableQuery of(RelRoot logical, List<OutputColumn> columns, Set<Integer> limits) {
-        RelRoot carried = ValueSemantics.apply(logical.withRel(Limits.withinInt(logical.rel)));
+        RelRoot carried = ValueSemantics.apply(logical);
         EnumerableRel plan = optimise(carried);
         Map<String, Object> stashed = new HashMap<>();
         stashed.put("_conformance", LakelogConformance.INSTANCE);
@@ -94,10 +93,7 @@ final class EnumerableQuery implements Query {
                 .traitSetOf(EnumerableConvention.INSTANCE)
                 .replace(carried.collation);
         planner.setRoot(planner.changeTraits(carried.rel, wanted));
-        EnumerableRel visible = ValueSemantics.visible(carried, (EnumerableRel) planner.findBestExp());
-        // Generated code exists for calculations only, not for projections and filters.
-        return CancelPoints.insert(
-                Programs.CALC_PROGRAM.run(planner, visible, visible.getTraitSet(), List.of(), List.of()));
+        return CancelPoints.insert(ValueSemantics.finish(carried, planner.findBestExp()));
     }
 
     @Override

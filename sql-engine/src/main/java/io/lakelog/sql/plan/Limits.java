@@ -8,11 +8,9 @@ import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelVisitor;
 import org.apache.calcite.rel.core.Sort;
-import org.apache.calcite.rel.logical.LogicalSort;
 import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
@@ -20,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The numbers of LIMIT, FETCH and OFFSET. Pure. */
 final class Limits {
-    private static final BigDecimal INT_MAX = BigDecimal.valueOf(Integer.MAX_VALUE);
     private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private Limits() {}
@@ -52,33 +49,6 @@ final class Limits {
             }
         }.go(tree);
         return parameters;
-    }
-
-    /**
-     * A tree that gives the same rows and whose numbers generated code can take: it counts in INT, and holds fewer rows than
-     * that anyway.
-     */
-    static RelNode withinInt(RelNode tree) {
-        return tree.accept(new RelHomogeneousShuttle() {
-            @Override
-            public RelNode visit(RelNode other) {
-                RelNode node = super.visit(other);
-                if (!(node instanceof LogicalSort sort) || !(isBeyond(sort.offset) || isBeyond(sort.fetch))) {
-                    return node;
-                }
-                RexNode most = sort.getCluster().getRexBuilder().makeExactLiteral(INT_MAX);
-                return LogicalSort.create(
-                        sort.getInput(),
-                        sort.getCollation(),
-                        isBeyond(sort.offset) ? most : sort.offset,
-                        isBeyond(sort.fetch) ? most : sort.fetch);
-            }
-        });
-    }
-
-    private static boolean isBeyond(@Nullable RexNode node) {
-        return node instanceof RexLiteral literal
-                && Objects.requireNonNull(literal.getValueAs(BigDecimal.class)).compareTo(INT_MAX) > 0;
     }
 
     /** A parameter of LIMIT or OFFSET as generated code takes it. */

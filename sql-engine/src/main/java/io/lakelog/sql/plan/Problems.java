@@ -1,6 +1,7 @@
 package io.lakelog.sql.plan;
 
 import io.lakelog.sql.exec.ExecContext;
+import io.lakelog.sql.semantics.SqlFailures;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.error.NearMatch;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.jspecify.annotations.Nullable;
 
@@ -29,13 +29,6 @@ final class Problems {
         LakelogException ours = find(failure, LakelogException.class);
         if (ours != null) {
             return ours;
-        }
-        if (failure instanceof StackOverflowError) {
-            return new LakelogException(ErrorCode.LIMIT, "the statement is nested too deeply", failure);
-        }
-        if (failure instanceof RelOptPlanner.CannotPlanException) {
-            return new LakelogException(
-                    ErrorCode.UNSUPPORTED, "the statement is valid, but there is no way to run it yet", failure);
         }
         CalciteContextException placed = find(failure, CalciteContextException.class);
         if (placed == null) {
@@ -158,48 +151,11 @@ final class Problems {
         if (ours != null) {
             return ours;
         }
-        if (failure instanceof OutOfMemoryError) {
-            return new LakelogException(ErrorCode.LIMIT, "the statement needs more memory than there is", failure);
-        }
-        if (failure instanceof StackOverflowError) {
-            return new LakelogException(ErrorCode.LIMIT, "the statement is nested too deeply", failure);
-        }
-        for (Throwable cause : chain(failure)) {
-            String message = String.valueOf(cause.getMessage());
-            String lower = message.toLowerCase(Locale.ROOT);
-            if (cause instanceof ArithmeticException
-                    && (lower.contains("by zero") || lower.contains("/ by") || lower.contains("division undefined"))) {
-                return new LakelogException(ErrorCode.DIVISION_BY_ZERO, "division by zero", failure);
-            }
-            if (cause instanceof ArithmeticException
-                    || lower.contains("overflow")
-                    || lower.contains("out of range")
-                    || lower.contains("numeric field")) {
-                return new LakelogException(
-                        ErrorCode.NUMERIC_OVERFLOW, "a number is out of range: " + withoutClassNames(message), failure);
-            }
-            if (cause instanceof NumberFormatException) {
-                return new LakelogException(
-                        ErrorCode.INVALID_TEXT, "a text is not a number (" + message + ")", failure);
-            }
-            if (lower.startsWith("invalid ") || lower.contains("for cast")) {
-                return new LakelogException(ErrorCode.INVALID_TEXT, decapitalise(withoutClassNames(message)), failure);
-            }
-            if (lower.contains("single_value")) {
-                return new LakelogException(
-                        ErrorCode.INVALID_STATEMENT,
-                        "a sub-query that stands for one value gave several rows",
-                        failure);
-            }
-        }
         if (find(failure, UnsupportedOperationException.class) != null) {
             return new LakelogException(
                     ErrorCode.UNSUPPORTED, "the statement is valid, but there is no way to run it yet", failure);
         }
-        return new LakelogException(
-                ErrorCode.INTERNAL,
-                "the statement failed inside the engine: " + withoutClassNames(String.valueOf(failure.getMessage())),
-                failure);
+        return SqlFailures.translate(failure);
     }
 
     /** The failure and what is behind it; Calcite's code generator hangs the reason on as a suppressed one. */

@@ -80,8 +80,9 @@ final class QueryPlanner {
                 SqlValidator.Config.DEFAULT
                         .withConformance(LakelogConformance.INSTANCE)
                         .withDefaultNullCollation(NullCollation.HIGH)
+                        .withTypeCoercionFactory(ValueSemantics.coercions())
                         .withIdentifierExpansion(true));
-        SqlNode validated = validator.validate(rewritten);
+        SqlNode validated = validator.validate(ValueSemantics.literals(rewritten));
         RelDataType rowType = validator.getValidatedNodeType(validated);
         List<OutputColumn> columns = columns(rowType, validator.getFieldOrigins(validated));
         Map<Integer, DataType> parameterTypes = parameterTypes(validated, validator);

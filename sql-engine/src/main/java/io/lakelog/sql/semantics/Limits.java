@@ -21,7 +21,11 @@ final class Limits {
     /** A sort with OFFSET and FETCH: a greater offset is skipped in steps, a greater limit is none. */
     static Sort sort(
             RelNode input, RelCollation collation, @Nullable RexNode offset, @Nullable RexNode fetch, Expressions rex) {
-        RexNode limit = fetch instanceof RexLiteral literal && exceeds(literal) ? null : fetch;
+        RexNode limit = fetch;
+        if (fetch instanceof RexLiteral literal && exceeds(literal)) {
+            // A sort that sorts, skips and limits nothing is not allowed to be.
+            limit = offset == null && collation.getFieldCollations().isEmpty() ? rex.integer(Integer.MAX_VALUE) : null;
+        }
         if (!(offset instanceof RexLiteral literal && exceeds(literal))) {
             return LogicalSort.create(input, collation, offset, limit);
         }
