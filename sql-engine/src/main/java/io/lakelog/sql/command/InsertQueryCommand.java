@@ -3,6 +3,7 @@ package io.lakelog.sql.command;
 import io.lakelog.sql.exec.ColumnAssignment;
 import io.lakelog.sql.exec.ExecContext;
 import io.lakelog.sql.exec.Query;
+import io.lakelog.sql.exec.RepeatedValue;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.TableWrite;
 import io.lakelog.storage.error.LakelogException;

@@ -6,6 +6,7 @@ import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public record Scan(
 
     /** The columns that come out. */
     public RowType rowType() {
-        return relation.rowType().project(columnArray());
+        return relation.rowType().project(positions(columns));
     }
 
     /** The same with fewer or reordered columns, given as positions in {@link #columns}. */
@@ -38,18 +39,16 @@ public record Scan(
     }
 
     public BatchSource open(ExecContext context) {
+        List<Integer> read = new ArrayList<>(new LinkedHashSet<>(columns));
+        int[] output = columns.stream().mapToInt(read::indexOf).toArray();
         if (condition == null) {
-            return checked(relation.open(context, columnArray(), null), context);
+            BatchSource source = relation.open(context, positions(read), null);
+            return new Passed(source, read.size() == columns.size() ? null : output, context);
         }
         Predicate predicate = condition.bind(context);
-        List<Integer> read = new ArrayList<>(columns);
         Predicate local = localize(predicate, read);
-        int[] positions = read.stream().mapToInt(Integer::intValue).toArray();
+        int[] positions = positions(read);
         List<DataType> types = read.stream().map(relation.rowType()::type).toList();
-        int[] output = new int[columns.size()];
-        for (int i = 0; i < output.length; i++) {
-            output[i] = i;
-        }
         BatchFilter filter = new BatchFilter(local, types, output);
         BatchSource source = relation.open(context, positions, ConstantTexts.hint(predicate, relation.rowType()));
         return new BatchSource() {
@@ -75,19 +74,23 @@ public record Scan(
         };
     }
 
-    private static BatchSource checked(BatchSource source, ExecContext context) {
-        return new BatchSource() {
-            @Override
-            public @Nullable Batch next() {
-                context.check();
-                return source.next();
-            }
+    private static int[] positions(List<Integer> list) {
+        return list.stream().mapToInt(Integer::intValue).toArray();
+    }
 
-            @Override
-            public void close() {
-                source.close();
-            }
-        };
+    /** Batches as they come, some of their columns repeated if wanted. */
+    private record Passed(BatchSource source, int @Nullable [] output, ExecContext context) implements BatchSource {
+        @Override
+        public @Nullable Batch next() {
+            context.check();
+            Batch batch = source.next();
+            return batch == null || output == null ? batch : batch.project(output);
+        }
+
+        @Override
+        public void close() {
+            source.close();
+        }
     }
 
     /** The predicate over positions in {@code read}, to which the columns it needs are added. */
@@ -114,10 +117,6 @@ public record Scan(
             read.add(column);
         }
         return position;
-    }
-
-    private int[] columnArray() {
-        return columns.stream().mapToInt(Integer::intValue).toArray();
     }
 
     /** One line for EXPLAIN. */

@@ -42,20 +42,20 @@ final class CancelPoints {
         boolean many = node instanceof Join
                 || node instanceof Correlate
                 || (node instanceof Values values && values.getTuples().size() > 1);
-        return many ? new Point(node.getCluster(), node.getTraitSet(), node) : (EnumerableRel) node;
+        return many ? new CancelPoint(node.getCluster(), node.getTraitSet(), node) : (EnumerableRel) node;
     }
 
     /** Passes the rows of its input through, looking at the cancel flag. */
-    static final class Point extends SingleRel implements EnumerableRel {
+    static final class CancelPoint extends SingleRel implements EnumerableRel {
         private static final Method APPLY = Types.lookupMethod(Function2.class, "apply", Object.class, Object.class);
 
-        Point(RelOptCluster cluster, RelTraitSet traits, RelNode input) {
+        CancelPoint(RelOptCluster cluster, RelTraitSet traits, RelNode input) {
             super(cluster, traits, input);
         }
 
         @Override
         public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
-            return new Point(getCluster(), traits, inputs.get(0));
+            return new CancelPoint(getCluster(), traits, inputs.get(0));
         }
 
         @Override

@@ -119,7 +119,9 @@ final class EnumerableQuery implements Query {
 
     @Override
     public String explain() {
-        return RelOptUtil.toString(plan, SqlExplainLevel.EXPPLAN_ATTRIBUTES).stripTrailing();
+        return RelOptUtil.toString(plan, SqlExplainLevel.EXPPLAN_ATTRIBUTES)
+                .replaceAll("\\bEnumerable(?=[A-Z])", "")
+                .stripTrailing();
     }
 
     /** Rows gathered into batches; failures of generated code become ours. */

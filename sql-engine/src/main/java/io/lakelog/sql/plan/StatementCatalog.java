@@ -1,14 +1,11 @@
 package io.lakelog.sql.plan;
 
 import io.lakelog.sql.exec.Session;
-import io.lakelog.sql.exec.TableSnapshots;
+import io.lakelog.sql.exec.SystemTables;
 import io.lakelog.sql.exec.TableState;
 import io.lakelog.storage.Catalog;
 import io.lakelog.storage.Table;
 import io.lakelog.storage.TableName;
-import io.lakelog.storage.error.ErrorCode;
-import io.lakelog.storage.error.LakelogException;
-import io.lakelog.storage.error.NearMatch;
 import io.lakelog.storage.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables that one statement names: each is opened once, so that all of the statement sees one schema of it. */
 final class StatementCatalog {
-    private static final List<String> SYSTEM_TABLES = List.of("snapshots", "schemas", "options");
-
     private final Session session;
     private final Map<TableName, Table> opened = new LinkedHashMap<>();
     private final Map<String, LakelogTable> versions = new LinkedHashMap<>();
@@ -63,27 +58,12 @@ final class StatementCatalog {
         }
         int dollar = name.indexOf('$', 1);
         if (dollar > 0) {
-            return systemTable(open(database, name.substring(0, dollar)).name(), name.substring(dollar + 1));
+            TableName table = open(database, name.substring(0, dollar)).name();
+            return new LakelogTable(table, SystemTables.of(table, name.substring(dollar + 1)));
         }
         Table table = open(database, name);
         return new LakelogTable(
                 table.name(), new TableState(table.name(), table.schema().rowType(), null));
-    }
-
-    private static LakelogTable systemTable(TableName table, String what) {
-        switch (what.toLowerCase(java.util.Locale.ROOT)) {
-            case "snapshots" -> {
-                return new LakelogTable(table, new TableSnapshots(table));
-            }
-            case "schemas", "options", "files", "manifests", "partitions", "buckets", "tags", "branches", "consumers" ->
-                throw LakelogException.unsupported(
-                        "system table " + table.table() + "$" + what + " is not supported yet");
-            default ->
-                throw new LakelogException(
-                        ErrorCode.TABLE_NOT_FOUND,
-                        "there is no system table '" + table.table() + "$" + what + "'"
-                                + NearMatch.hint(what, SYSTEM_TABLES));
-        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.lakelog.sql.plan;
 
 import io.lakelog.sql.command.Command;
+import io.lakelog.sql.command.CreateTableAsCommand;
 import io.lakelog.sql.command.DefinitionCommand;
 import io.lakelog.sql.command.ExplainCommand;
 import io.lakelog.sql.command.QueryCommand;
@@ -63,9 +64,11 @@ public final class StatementPlanner {
         } else if (statement instanceof Statement.Explain explain) {
             command = planExplain(explain.node());
         } else if (statement instanceof Statement.CreateTableAs create) {
-            findParameters(create.query());
-            StatementRewriter rewriter = rewriter();
-            command = TableAs.plan(create, queries.plan(rewriter.rewrite(create.query())), catalog.session());
+            command = new CreateTableAsCommand(
+                    create.table(),
+                    create.ifNotExists(),
+                    create.definition(),
+                    planQuery(create.query()).query());
         } else if (statement instanceof Statement.ShowDatabases
                 || statement instanceof Statement.ShowTables
                 || statement instanceof Statement.ShowCreateTable
