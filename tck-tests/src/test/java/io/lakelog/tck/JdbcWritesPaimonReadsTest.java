@@ -25,6 +25,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -38,8 +39,15 @@ class JdbcWritesPaimonReadsTest {
         return Scenarios.byLakelog("lookup");
     }
 
+    /** Avatica's own client has no setObject for the classes of java.time. */
+    @Provide
+    Arbitrary<Transport> transports() {
+        return Arbitraries.of(Transport.EMBEDDED, Transport.REMOTE);
+    }
+
     @Property(tries = 8)
-    void upsertsAndDeletes(@ForAll("scenarios") Scenario scenario, @ForAll Transport transport) throws Exception {
+    void upsertsAndDeletes(@ForAll("scenarios") Scenario scenario, @ForAll("transports") Transport transport)
+            throws Exception {
         List<Change> expected = new ArrayList<>();
         TableModel model = new TableModel(scenario);
         try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
