@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConcurrentWritersTest {
     private static final TableName NAME = new TableName("default", "t");
     private static final int WRITERS = 3;
-    private static final int COMMITS = 12;
+    private static final int COMMITS = 8;
 
     @TempDir
     Path warehouse;

@@ -26,6 +26,16 @@ class LakelogWritesPaimonReadsTest {
         return Scenarios.byLakelog("none");
     }
 
+    @Provide
+    Arbitrary<Scenario> fullCompaction() {
+        return Scenarios.byLakelog("full-compaction");
+    }
+
+    @Provide
+    Arbitrary<Scenario> input() {
+        return Scenarios.byLakelog("input");
+    }
+
     @Property
     void withLookupChangelog(@ForAll("lookup") Scenario scenario) throws Exception {
         try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
@@ -48,6 +58,26 @@ class LakelogWritesPaimonReadsTest {
             stage.play(scenario);
             assertRowsAsModelled(stage);
             stage.verdict().assertAllWithoutChangelog();
+        }
+    }
+
+    @Property
+    void withChangelogOfFullCompactions(@ForAll("fullCompaction") Scenario scenario) throws Exception {
+        try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
+                Stage stage = new Stage(warehouse.path(), scenario)) {
+            stage.play(scenario);
+            assertRowsAsModelled(stage);
+            stage.verdict().assertAllWithLateChangelog();
+        }
+    }
+
+    @Property
+    void withChangelogAsGiven(@ForAll("input") Scenario scenario) throws Exception {
+        try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
+                Stage stage = new Stage(warehouse.path(), scenario)) {
+            stage.play(scenario);
+            assertRowsAsModelled(stage);
+            stage.verdict().assertAllWithGivenChangelog();
         }
     }
 

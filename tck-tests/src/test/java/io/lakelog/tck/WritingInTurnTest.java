@@ -29,6 +29,21 @@ class WritingInTurnTest {
         return Scenarios.inTurnWithWriteOnly("lookup");
     }
 
+    @Provide
+    Arbitrary<Scenario> fullCompaction() {
+        return Scenarios.inTurn("full-compaction");
+    }
+
+    @Property
+    void withChangelogOfFullCompactions(@ForAll("fullCompaction") Scenario scenario) throws Exception {
+        try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
+                Stage stage = new Stage(warehouse.path(), scenario)) {
+            stage.play(scenario);
+            assertRowsAfterEachCommit(stage);
+            stage.verdict().assertAllWithLateChangelog();
+        }
+    }
+
     @Property
     void withLookupChangelog(@ForAll("lookup") Scenario scenario) throws Exception {
         try (TemporaryWarehouse warehouse = new TemporaryWarehouse();

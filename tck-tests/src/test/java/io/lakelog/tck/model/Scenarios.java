@@ -112,9 +112,13 @@ public final class Scenarios {
                         Arbitraries.of(VALUE_TYPES),
                         Arbitraries.of(PARTITIONS),
                         Arbitraries.of(1, 3),
-                        Arbitraries.of(OPTIONS))
-                .as((keys, values, partitions, buckets, options) -> {
+                        Arbitraries.of(OPTIONS),
+                        Arbitraries.of("1", "3"))
+                .as((keys, values, partitions, buckets, options, deltaCommits) -> {
                     Map<String, String> all = new LinkedHashMap<>(options);
+                    if (producer.equals("full-compaction")) {
+                        all.put("full-compaction.delta-commits", deltaCommits);
+                    }
                     all.put("bucket", Integer.toString(buckets));
                     all.put("changelog-producer", producer);
                     return definition(keys, values, partitions, all);
