@@ -101,6 +101,23 @@ class BrokenFilesTest {
     }
 
     @Test
+    void aLostNewestSnapshotIsNamedAndItsIdNotGivenAgain() throws IOException {
+        Path newest = files("snapshot-2").get(0);
+        Files.delete(newest);
+        isNamed(newest, () -> open().rows());
+        isNamed(newest, () -> open().upsert(row(9, "x")));
+    }
+
+    @Test
+    void aWrongHintIsOnlyAHint() throws IOException {
+        Files.writeString(warehouse.resolve("default.db/t/snapshot/EARLIEST"), "2");
+        assertThat(open().table.snapshots()).hasSize(2);
+        assertThat(open().changes(0)).hasSize(4);
+        Files.writeString(warehouse.resolve("default.db/t/snapshot/LATEST"), "1");
+        assertThat(open().table.latestSnapshotId()).hasValue(2);
+    }
+
+    @Test
     void aRefusedRowLeavesNothingBehind() throws IOException {
         List<Path> before = files("");
         TestTable table = open();

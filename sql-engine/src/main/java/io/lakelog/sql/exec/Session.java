@@ -17,6 +17,7 @@ public final class Session {
     private final ZoneId zone;
     private final Map<TableName, Long> lastSnapshots = new HashMap<>();
     private String database;
+    private final boolean openedReadOnly;
     private boolean readOnly;
 
     /** @throws LakelogException DATABASE_NOT_FOUND */
@@ -25,6 +26,7 @@ public final class Session {
         this.clock = clock;
         this.zone = zone;
         this.database = catalog.resolveDatabase(database);
+        this.openedReadOnly = readOnly;
         this.readOnly = readOnly;
     }
 
@@ -56,6 +58,10 @@ public final class Session {
     }
 
     public void setReadOnly(boolean wanted) {
+        if (openedReadOnly && !wanted) {
+            throw new LakelogException(
+                    ErrorCode.READ_ONLY, "the connection was opened read-only; open another one to write");
+        }
         readOnly = wanted;
     }
 

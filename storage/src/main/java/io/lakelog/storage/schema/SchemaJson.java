@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
 import io.lakelog.storage.type.TypeText;
@@ -75,7 +76,7 @@ final class SchemaJson {
             fields.add(new Field(
                     required(node, "id", file).asInt(),
                     name,
-                    TypeText.parse(type.asText()),
+                    type(type.asText(), name, file),
                     node.hasNonNull("description") ? node.get("description").asText() : null,
                     node.hasNonNull("defaultValue") ? node.get("defaultValue").asText() : null));
         }
@@ -93,6 +94,14 @@ final class SchemaJson {
                 options,
                 root.hasNonNull("comment") ? root.get("comment").asText() : null,
                 root.path("timeMillis").asLong(0));
+    }
+
+    private static DataType type(String text, String column, String file) {
+        try {
+            return TypeText.parse(text);
+        } catch (LakelogException e) {
+            throw new LakelogException(e.code(), e.getMessage() + " (column '" + column + "' in " + file + ")", e);
+        }
     }
 
     private static JsonNode required(JsonNode node, String key, String file) {

@@ -19,6 +19,8 @@ public final class SchemaRules {
     private static final Set<String> RESERVED =
             Set.of("_sequence_number", "_value_kind", "_level", "rowkind", "_row_id");
 
+    private static final int ZSTD_LEVEL_MAX = 22;
+
     private SchemaRules() {}
 
     /**
@@ -169,6 +171,19 @@ public final class SchemaRules {
         if (options.buckets() < 0) {
             throw LakelogException.unsupported(
                     "table option 'bucket' = '" + options.buckets() + "' is not supported yet; give a fixed number");
+        }
+        if (options.compression().equals("lz4")) {
+            throw LakelogException.unsupported(
+                    "table option 'file.compression' = 'lz4' is not supported yet; zstd, snappy, gzip and none are");
+        }
+        if (options.compressionLevel() > ZSTD_LEVEL_MAX) {
+            throw OptionReader.bad(
+                    "file.compression.zstd-level",
+                    Integer.toString(options.compressionLevel()),
+                    "at most " + ZSTD_LEVEL_MAX);
+        }
+        if (new HashSet<>(options.bucketKey()).size() < options.bucketKey().size()) {
+            throw OptionReader.bad("bucket-key", String.join(",", options.bucketKey()), "a list of different columns");
         }
         for (String name : options.bucketKey()) {
             if (!primaryKeys.contains(name) || partitionKeys.contains(name)) {

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The snapshot files of one table. Hints only save a directory listing: LATEST is believed if no newer snapshot is there,
- * EARLIEST if its snapshot is. Thread-safe.
+ * The snapshot files of one table. Hints only save a directory listing: LATEST is believed if its snapshot is there and
+ * no newer one, EARLIEST if its snapshot is there and no older one. Thread-safe.
  */
 public final class SnapshotStore {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotStore.class);
@@ -27,7 +27,12 @@ public final class SnapshotStore {
         this.layout = layout;
     }
 
-    /** The newest id, or empty before the first commit. */
+    /**
+     * The newest id, or empty before the first commit.
+     *
+     * @throws LakelogException CORRUPT if the hint names a snapshot newer than all that are there: going on from an older
+     *     one would give its id to another state
+     */
     public OptionalLong latestId() {
         try {
             OptionalLong hint = hint(layout.latestHint());
@@ -36,7 +41,14 @@ public final class SnapshotStore {
                     && !files.exists(layout.snapshotFile(hint.getAsLong() + 1))) {
                 return hint;
             }
-            return listIds().max();
+            OptionalLong newest = listIds().max();
+            if (hint.isPresent() && hint.getAsLong() > newest.orElse(0)) {
+                throw LakelogException.corrupt(
+                        layout.snapshotFile(hint.getAsLong()),
+                        "the file is missing, though " + layout.latestHint() + " names it as the newest snapshot",
+                        null);
+            }
+            return newest;
         } catch (IOException e) {
             throw new LakelogException(ErrorCode.IO, "cannot read " + layout.snapshotDirectory(), e);
         }
@@ -46,7 +58,9 @@ public final class SnapshotStore {
     public OptionalLong earliestId() {
         try {
             OptionalLong hint = hint(layout.earliestHint());
-            if (hint.isPresent() && files.exists(layout.snapshotFile(hint.getAsLong()))) {
+            if (hint.isPresent()
+                    && files.exists(layout.snapshotFile(hint.getAsLong()))
+                    && !files.exists(layout.snapshotFile(hint.getAsLong() - 1))) {
                 return hint;
             }
             return listIds().min();

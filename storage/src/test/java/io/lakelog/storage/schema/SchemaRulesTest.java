@@ -59,6 +59,9 @@ class SchemaRulesTest {
         refuses(ErrorCode.INVALID_OPTION, "'bucket' = '0'", () -> withOptions(Map.of("bucket", "0")));
         refuses(ErrorCode.INVALID_OPTION, "whole number", () -> withOptions(Map.of("bucket", "many")));
         refuses(ErrorCode.INVALID_OPTION, "a size such as", () -> withOptions(Map.of("target-file-size", "big")));
+        refuses(ErrorCode.UNSUPPORTED, "lz4", () -> withOptions(Map.of("file.compression", "lz4")));
+        refuses(ErrorCode.INVALID_OPTION, "at most 22", () -> withOptions(Map.of("file.compression.zstd-level", "99")));
+        refuses(ErrorCode.INVALID_OPTION, "different columns", () -> withOptions(Map.of("bucket-key", "id,id")));
         refuses(ErrorCode.INVALID_OPTION, "bucket-key", () -> withOptions(Map.of("bucket-key", "v")));
     }
 
