@@ -46,18 +46,16 @@ final class AvaticaEndpoint extends AbstractHandler {
         }
         if (message.length > 0 && message[0] == '{') {
             HandlerResponse<String> answer = json.apply(new String(message, StandardCharsets.UTF_8));
-            send(
-                    response,
-                    answer.getStatusCode(),
-                    "application/json;charset=utf-8",
-                    answer.getResponse().getBytes(StandardCharsets.UTF_8));
+            byte[] body = answer.getStatusCode() == HttpServletResponse.SC_OK
+                    ? answer.getResponse().getBytes(StandardCharsets.UTF_8)
+                    : QuietErrors.json(answer.getResponse());
+            send(response, answer.getStatusCode(), "application/json;charset=utf-8", body);
         } else {
             HandlerResponse<byte[]> answer = applyProtobuf(message);
-            send(
-                    response,
-                    answer.getStatusCode(),
-                    "application/octet-stream",
-                    WireMessages.toPublicName(answer.getResponse()));
+            byte[] body = answer.getStatusCode() == HttpServletResponse.SC_OK
+                    ? answer.getResponse()
+                    : QuietErrors.protobuf(answer.getResponse());
+            send(response, answer.getStatusCode(), "application/octet-stream", WireMessages.toPublicName(body));
         }
     }
 

@@ -26,7 +26,7 @@ public final class WireErrors {
 
     private WireErrors() {}
 
-    /** A failure as Avatica's server classes send it. It shows no stack: that is nobody's business on the other side. */
+    /** A failure as Avatica's server classes send it. */
     public static AvaticaRuntimeException toAvatica(RuntimeException failure) {
         ErrorCode code = ErrorCode.INTERNAL;
         String message = "internal error: " + failure;
@@ -34,10 +34,8 @@ public final class WireErrors {
             code = known.code();
             message = String.valueOf(known.getMessage());
         }
-        AvaticaRuntimeException sent = new AvaticaRuntimeException(
+        return new AvaticaRuntimeException(
                 message, code == ErrorCode.TIMEOUT ? TIMEOUT : OTHER, code.sqlState(), AvaticaSeverity.ERROR);
-        sent.setStackTrace(new StackTraceElement[0]);
-        return sent;
     }
 
     static LakelogException read(Responses.ErrorResponse response) {

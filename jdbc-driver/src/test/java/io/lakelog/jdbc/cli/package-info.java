@@ -1,0 +1,5 @@
+/** Tests of the command line. */
+@NullMarked
+package io.lakelog.jdbc.cli;
+
+import org.jspecify.annotations.NullMarked;
