@@ -23,23 +23,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TimeZone;
-import org.apache.calcite.avatica.AvaticaResultSet;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.Meta;
-import org.apache.calcite.avatica.QueryState;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The getters by label, each a look-up and the getter by number. Labels match without regard to case; of several equal
  * ones the first counts. (Avatica walks through all columns at each call, and its error has no SQLSTATE.)
  */
-abstract class LabelledResultSet extends AvaticaResultSet {
+abstract class LabelledResultSet extends ReadOnlyByLabel {
     private final Map<String, Integer> numbers = new HashMap<>();
 
     LabelledResultSet(@Nullable LakelogStatement statement, Meta.Signature signature, ResultSetMetaData metaData)
             throws SQLException {
-        super(statement, new QueryState(signature.sql), signature, metaData, TimeZone.getDefault(), null);
+        super(statement, signature, metaData);
         List<ColumnMetaData> columns = signature.columns;
         for (int i = columns.size() - 1; i >= 0; i--) {
             numbers.put(columns.get(i).label.toLowerCase(Locale.ROOT), i + 1);

@@ -142,6 +142,50 @@ final class LakelogResultSet extends LabelledResultSet {
         return accessorList.get(column - 1).getTimestamp(null);
     }
 
+    private static SQLException scrolling() {
+        return SqlErrors.unsupported("moving in a result otherwise than forward");
+    }
+
+    @Override
+    public boolean isLast() throws SQLException {
+        throw scrolling();
+    }
+
+    @Override
+    public void beforeFirst() throws SQLException {
+        throw scrolling();
+    }
+
+    @Override
+    public void afterLast() throws SQLException {
+        throw scrolling();
+    }
+
+    @Override
+    public boolean first() throws SQLException {
+        throw scrolling();
+    }
+
+    @Override
+    public boolean last() throws SQLException {
+        throw scrolling();
+    }
+
+    @Override
+    public boolean absolute(int number) throws SQLException {
+        throw scrolling();
+    }
+
+    @Override
+    public boolean relative(int count) throws SQLException {
+        throw scrolling();
+    }
+
+    @Override
+    public boolean previous() throws SQLException {
+        throw scrolling();
+    }
+
     @Override
     public RowId getRowId(int column) throws SQLException {
         throw SqlErrors.unsupported("a row id");

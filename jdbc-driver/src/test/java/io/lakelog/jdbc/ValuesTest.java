@@ -243,15 +243,16 @@ final class ValuesTest {
                 assertThatThrownBy(() -> row.getInt("c16"))
                         .isInstanceOf(SQLException.class)
                         .hasMessageContaining("no column 'c16'; did you mean");
-                assertState(row::previous, null);
+                assertState(row::previous, "0A000");
+                assertState(() -> row.updateString("c10", "x"), "0A000");
+                assertState(row::deleteRow, "0A000");
                 assertThat(row.next()).isFalse();
                 assertState(() -> row.getInt(1), "24000");
             }
         });
     }
 
-    private static void assertState(
-            org.assertj.core.api.ThrowableAssert.ThrowingCallable call, @Nullable String state) {
+    private static void assertState(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String state) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
                         SQLException.class,

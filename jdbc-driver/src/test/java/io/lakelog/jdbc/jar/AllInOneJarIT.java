@@ -190,7 +190,8 @@ final class AllInOneJarIT {
                 }
             }
             deregister(loader);
-            server.destroy();
+            // As an init system ends it; destroying the Process itself would close our end of its output.
+            assertThat(server.toHandle().destroy()).isTrue();
             assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(lines.readLine()).isNull();
         } finally {
