@@ -127,6 +127,10 @@ final class AggregateRewriter {
     }
 
     private int add(RexNode column) {
+        int known = columns.indexOf(column);
+        if (known >= 0) {
+            return known;
+        }
         columns.add(column);
         return columns.size() - 1;
     }

@@ -3,16 +3,20 @@ package io.lakelog.sql.semantics;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableCalc;
+import org.apache.calcite.adapter.enumerable.EnumerableNestedLoopJoin;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLocalRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 
@@ -29,7 +33,41 @@ final class LazyConditions extends RelHomogeneousShuttle {
         if (below instanceof EnumerableCalc calc) {
             return calc(calc, lazy);
         }
+        if (below instanceof Join join && !(join instanceof EnumerableNestedLoopJoin)) {
+            return join(join, lazy);
+        }
         return below instanceof Filter || below instanceof Join ? below.accept(lazy) : below;
+    }
+
+    /** A join by equal columns must keep them as they are; they are compared before the rest anyway. */
+    private static RelNode join(Join join, RexShuttle lazy) {
+        int left = join.getLeft().getRowType().getFieldCount();
+        List<RexNode> equalities = new ArrayList<>();
+        List<RexNode> others = new ArrayList<>();
+        for (RexNode part : RelOptUtil.conjunctions(join.getCondition())) {
+            (isEquality(part, left) ? equalities : others).add(part);
+        }
+        RexBuilder builder = join.getCluster().getRexBuilder();
+        RexNode rest = RexUtil.composeConjunction(builder, others).accept(lazy);
+        equalities.add(rest);
+        RexNode condition = RexUtil.composeConjunction(builder, equalities);
+        return condition.equals(join.getCondition())
+                ? join
+                : join.copy(
+                        join.getTraitSet(),
+                        condition,
+                        join.getLeft(),
+                        join.getRight(),
+                        join.getJoinType(),
+                        join.isSemiJoinDone());
+    }
+
+    private static boolean isEquality(RexNode part, int left) {
+        return part.getKind() == SqlKind.EQUALS
+                && part instanceof RexCall call
+                && call.getOperands().get(0) instanceof RexInputRef a
+                && call.getOperands().get(1) instanceof RexInputRef b
+                && a.getIndex() < left != b.getIndex() < left;
     }
 
     private static RelNode calc(EnumerableCalc calc, RexShuttle lazy) {
