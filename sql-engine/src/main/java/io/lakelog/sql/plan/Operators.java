@@ -1,16 +1,20 @@
 package io.lakelog.sql.plan;
 
+import io.lakelog.sql.semantics.SemanticOperators;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.TreeSet;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
+import org.apache.calcite.sql.util.SqlOperatorTables;
 
 /** The functions and operators that SQL text may use. Thread-safe. */
 final class Operators {
-    private static final SqlOperatorTable TABLE = SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
-            EnumSet.of(SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL, SqlLibrary.ORACLE));
+    private static final SqlOperatorTable TABLE = SqlOperatorTables.chain(
+            SemanticOperators.table(),
+            SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
+                    EnumSet.of(SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL, SqlLibrary.ORACLE)));
 
     private Operators() {}
 
