@@ -116,6 +116,7 @@ final class LakeTable implements Table {
 
     /** The rows of a state as if those of {@code overlay}, if there is one, were written onto it. */
     BatchSource scan(ScanRequest request, @Nullable WriteBuffer overlay) {
+        checkKeyed();
         if (request.snapshotId().isEmpty()) {
             return scan(request, files.states.latest().files(), overlay);
         }
@@ -151,6 +152,7 @@ final class LakeTable implements Table {
 
     @Override
     public BatchSource changes(ChangesRequest request) {
+        checkKeyed();
         SnapshotStore snapshots = files.snapshots;
         OptionalLong newest = snapshots.latestId();
         OptionalLong oldest = snapshots.earliestId();
@@ -231,10 +233,16 @@ final class LakeTable implements Table {
         return new LakeWrite(this, dependsOn);
     }
 
-    private void checkWritable() {
+    /** Files of tables without a key have another shape. */
+    private void checkKeyed() {
         if (schema.primaryKeys().isEmpty()) {
-            throw LakelogException.unsupported("table " + name + " has no PRIMARY KEY; it cannot be written yet");
+            throw LakelogException.unsupported(
+                    "table " + name + " has no PRIMARY KEY; such tables can be neither read nor written yet");
         }
+    }
+
+    private void checkWritable() {
+        checkKeyed();
         if (options.buckets() < 1) {
             throw LakelogException.unsupported("table " + name + " has dynamic buckets; it cannot be written yet");
         }
