@@ -158,6 +158,17 @@ SqlNode LakelogDrop() :
     )
 }
 
+/* The database that every warehouse has bears the name of a reserved word. */
+SqlIdentifier LakelogDatabaseName() :
+{
+    final SqlIdentifier name;
+}
+{
+    <DEFAULT_> { return new SqlIdentifier("default", getPos()); }
+|
+    name = CompoundIdentifier() { return name; }
+}
+
 SqlNode LakelogUse() :
 {
     final Span s;
@@ -166,7 +177,7 @@ SqlNode LakelogUse() :
 {
     <USE> { s = span(); }
     [ LOOKAHEAD(2) ( <DATABASE> | <SCHEMA> ) ]
-    name = CompoundIdentifier()
+    name = LakelogDatabaseName()
     { return new SqlStatement(s.end(this), new Statement.Use(DefinitionText.database(name))); }
 }
 
@@ -182,7 +193,7 @@ SqlNode LakelogShow() :
         <DATABASES> [ <LIKE> pattern = LakelogString() ]
         { return new SqlStatement(s.end(this), new Statement.ShowDatabases(pattern)); }
     |
-        <TABLES> [ ( <IN> | <FROM> ) name = CompoundIdentifier() ] [ <LIKE> pattern = LakelogString() ]
+        <TABLES> [ ( <IN> | <FROM> ) name = LakelogDatabaseName() ] [ <LIKE> pattern = LakelogString() ]
         {
             return new SqlStatement(s.end(this),
                 new Statement.ShowTables(name == null ? null : DefinitionText.database(name), pattern));

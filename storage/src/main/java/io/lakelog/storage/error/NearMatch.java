@@ -14,7 +14,7 @@ public final class NearMatch {
      */
     public static String hint(String wrong, Collection<String> known) {
         String best = "";
-        int bestDistance = Math.max(2, wrong.length() / 3) + 1;
+        int bestDistance = distanceMax(wrong.length()) + 1;
         String wanted = wrong.toLowerCase(Locale.ROOT);
         for (String candidate : known) {
             int distance = distance(wanted, candidate.toLowerCase(Locale.ROOT));
@@ -24,6 +24,14 @@ public final class NearMatch {
             }
         }
         return best.isEmpty() ? "" : "; did you mean '" + best + "'?";
+    }
+
+    /** In a short name every letter counts: two others make it another name. */
+    private static int distanceMax(int length) {
+        if (length <= 3) {
+            return length == 1 ? 0 : 1;
+        }
+        return Math.max(2, length / 3);
     }
 
     /** Levenshtein distance, two rows of the table at a time. */
