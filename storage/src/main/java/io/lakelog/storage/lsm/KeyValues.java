@@ -60,15 +60,4 @@ public final class KeyValues {
         }
         return List.of(chosen);
     }
-
-    /** Rows that are not retracts; the same batch if none is. */
-    public static boolean hasRetracts(Batch batch) {
-        int[] kinds = kinds(batch);
-        for (int i = 0; i < batch.size(); i++) {
-            if (RowKind.isRetract(kinds[i])) {
-                return true;
-            }
-        }
-        return false;
-    }
 }
