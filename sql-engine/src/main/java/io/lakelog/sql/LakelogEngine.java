@@ -21,8 +21,8 @@ final class LakelogEngine implements Engine {
 
     @Override
     public EngineConnection connect(SessionSettings settings) {
-        return new LakelogConnection(
-                new Session(catalog, clock, settings.timeZone(), settings.database(), settings.readOnly()));
+        return new LakelogConnection(new Session(
+                catalog.as(settings.access()), clock, settings.timeZone(), settings.database(), settings.readOnly()));
     }
 
     @Override

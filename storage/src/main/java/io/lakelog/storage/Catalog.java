@@ -21,6 +21,14 @@ public interface Catalog {
         return new WarehouseCatalog(environment, warehouse);
     }
 
+    /**
+     * The same catalog for a user: databases that it may not read are as if they were not there, and whatever writes to
+     * one that it may only read is refused with FORBIDDEN.
+     */
+    default Catalog as(Access access) {
+        return access.isFull() ? this : new GuardedCatalog(this, access);
+    }
+
     /** All databases, the default one included, sorted. */
     List<String> databases();
 

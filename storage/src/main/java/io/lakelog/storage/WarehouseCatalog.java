@@ -179,7 +179,7 @@ final class WarehouseCatalog implements Catalog {
     }
 
     /** An exact match first, then one without regard to case. */
-    private static Optional<String> match(String wanted, List<String> known) {
+    static Optional<String> match(String wanted, List<String> known) {
         return known.contains(wanted)
                 ? Optional.of(wanted)
                 : known.stream().filter(wanted::equalsIgnoreCase).findFirst();

@@ -21,12 +21,13 @@ public final class EngineSession implements Session {
     private final MetadataQueries metadata;
     private final ReentrantLock turn = new ReentrantLock();
 
-    private EngineSession(Warehouse warehouse, EngineConnection connection, int statementLimit) {
+    private EngineSession(
+            Warehouse warehouse, EngineConnection connection, SessionSettings settings, int statementLimit) {
         this.warehouse = warehouse;
         this.connection = connection;
         this.statements = new OpenStatements(statementLimit);
         this.metadata = new MetadataQueries(
-                warehouse.engine().catalog(),
+                warehouse.engine().catalog().as(settings.access()),
                 sql -> inTurn(() -> connection.prepare(sql)).columns());
     }
 
@@ -39,7 +40,7 @@ public final class EngineSession implements Session {
         boolean opened = false;
         try {
             EngineSession session =
-                    new EngineSession(warehouse, warehouse.engine().connect(settings), statementLimit);
+                    new EngineSession(warehouse, warehouse.engine().connect(settings), settings, statementLimit);
             opened = true;
             return session;
         } finally {

@@ -44,6 +44,12 @@ public enum ErrorCode {
     CONFLICT("40001"),
     /** The connection, session or database is read-only. */
     READ_ONLY("25006"),
+    /** Something that this user has no right to. */
+    FORBIDDEN("42501"),
+    /** A name and password that the server does not know. */
+    NOT_SIGNED_IN("28000"),
+    /** The server is being stopped and begins nothing new. */
+    SHUTTING_DOWN("57P01"),
     /** The outcome of a commit could not be found out: it may or may not have happened. */
     COMMIT_UNKNOWN("40003"),
     /** A file that is missing, cut, or not what its name says. */

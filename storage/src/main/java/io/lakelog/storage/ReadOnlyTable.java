@@ -1,0 +1,60 @@
+package io.lakelog.storage;
+
+import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.schema.TableSchema;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** A table as a user sees it who may read it only. Whatever writes is refused with FORBIDDEN. */
+final class ReadOnlyTable implements Table {
+    private final Table table;
+
+    ReadOnlyTable(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public TableName name() {
+        return table.name();
+    }
+
+    @Override
+    public TableSchema schema() {
+        return table.schema();
+    }
+
+    @Override
+    public OptionalLong latestSnapshotId() {
+        return table.latestSnapshotId();
+    }
+
+    @Override
+    public TableSchema schemaAt(long snapshotId) {
+        return table.schemaAt(snapshotId);
+    }
+
+    @Override
+    public List<SnapshotInfo> snapshots() {
+        return table.snapshots();
+    }
+
+    @Override
+    public BatchSource scan(ScanRequest request) {
+        return table.scan(request);
+    }
+
+    @Override
+    public BatchSource changes(ChangesRequest request) {
+        return table.changes(request);
+    }
+
+    @Override
+    public OptionalLong compact() {
+        throw GuardedCatalog.forbidden(name().database());
+    }
+
+    @Override
+    public TableWrite newWrite(OptionalLong dependsOn) {
+        throw GuardedCatalog.forbidden(name().database());
+    }
+}
