@@ -118,7 +118,7 @@ final class LakeTable implements Table {
     BatchSource scan(ScanRequest request, @Nullable WriteBuffer overlay) {
         checkKeyed();
         if (request.snapshotId().isEmpty()) {
-            return scan(request, files.states.latest().files(), overlay);
+            return scan(request, readable(files.states.latest().files()), overlay);
         }
         long snapshotId = request.snapshotId().getAsLong();
         if (snapshotId == 0 && overlay != null) {
@@ -128,7 +128,12 @@ final class LakeTable implements Table {
         LakeTable then = snapshot.schemaId() == schema.id() || overlay != null
                 ? this
                 : new LakeTable(name, files, files.schemas.read(snapshot.schemaId()), commitUser);
-        return then.scan(request, files.states.at(snapshot).files(), overlay);
+        return then.scan(request, then.readable(files.states.at(snapshot).files()), overlay);
+    }
+
+    /** Rows on level 0 of a table with deletion vectors wait until what they replace is masked. */
+    private LiveFiles readable(LiveFiles live) {
+        return options.deletionVectors() ? live.aboveLevelZero() : live;
     }
 
     private BatchSource scan(ScanRequest request, LiveFiles live, @Nullable WriteBuffer overlay) {
@@ -243,6 +248,7 @@ final class LakeTable implements Table {
 
     private void checkWritable() {
         checkKeyed();
+        TableOptions.checkWritable(schema.options());
         if (options.buckets() < 1) {
             throw LakelogException.unsupported("table " + name + " has dynamic buckets; it cannot be written yet");
         }

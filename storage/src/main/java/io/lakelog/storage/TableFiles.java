@@ -1,6 +1,7 @@
 package io.lakelog.storage;
 
 import io.lakelog.storage.env.Environment;
+import io.lakelog.storage.index.IndexStore;
 import io.lakelog.storage.layout.TableLayout;
 import io.lakelog.storage.manifest.ManifestStore;
 import io.lakelog.storage.schema.SchemaStore;
@@ -21,6 +22,7 @@ final class TableFiles {
     final SchemaStore schemas;
     final SnapshotStore snapshots;
     final ManifestStore manifests;
+    final IndexStore indexes;
     final StateReader states;
     final ReentrantLock commitLock = new ReentrantLock(true);
 
@@ -31,6 +33,7 @@ final class TableFiles {
         this.schemas = new SchemaStore(environment.files(), layout);
         this.snapshots = new SnapshotStore(environment.files(), layout);
         this.manifests = new ManifestStore(environment, layout, partitionTypes);
-        this.states = new StateReader(manifests, snapshots, layout);
+        this.indexes = new IndexStore(environment, layout);
+        this.states = new StateReader(manifests, indexes, snapshots, layout);
     }
 }

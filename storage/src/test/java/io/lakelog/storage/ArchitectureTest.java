@@ -28,6 +28,7 @@ class ArchitectureTest {
             "layout",
             "schema",
             "manifest",
+            "index",
             "snapshot",
             "lsm",
             "changelog",
@@ -110,6 +111,7 @@ class ArchitectureTest {
     @Test
     void eachForeignThingHasOneOffice() {
         only("format", "org.apache.parquet..", "org.apache.avro..", "com.github.luben..", "org.xerial..");
+        only("index", "org.roaringbitmap..");
         only("env", "java.nio.file..", "java.nio.channels..");
         noClasses()
                 .that()

@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the changes of a snapshot that carries no changelog, by comparing the announced state before and after it:
- * what the changes so far have told. That is all levels for tables without a producer, the levels above 0 for {@code
- * lookup}, the top level for {@code full-compaction}. Buckets whose announced files are the same are not read.
+ * what the changes so far have told. That is all levels for tables without a producer (above 0 if they have deletion
+ * vectors), the levels above 0 for {@code lookup}, the top level for {@code full-compaction}. Buckets whose announced files
+ * are the same, with the same rows gone, are not read.
  * Thread-safe.
  */
 public final class StateChanges {
@@ -74,13 +75,13 @@ public final class StateChanges {
     }
 
     private boolean changesNothing(Snapshot snapshot) {
-        boolean allLevels = options.changelogProducer() == ChangelogProducer.NONE
-                || options.changelogProducer() == ChangelogProducer.INPUT;
+        boolean none = options.changelogProducer() == ChangelogProducer.NONE;
+        boolean input = options.changelogProducer() == ChangelogProducer.INPUT;
         return switch (snapshot.commitKind()) {
             case ANALYZE -> true;
-            case COMPACT -> allLevels;
+            case COMPACT -> input || (none && !options.deletionVectors());
             // With the input producer the changelog is what the writer said, and this writer said nothing.
-            case APPEND -> options.changelogProducer() == ChangelogProducer.INPUT;
+            case APPEND -> input;
             case OVERWRITE -> false;
         };
     }
@@ -101,7 +102,7 @@ public final class StateChanges {
     private List<DataFileMeta> announced(List<DataFileMeta> files) {
         int lowest =
                 switch (options.changelogProducer()) {
-                    case NONE, INPUT -> 0;
+                    case NONE, INPUT -> options.deletionVectors() ? 1 : 0;
                     case LOOKUP -> 1;
                     case FULL_COMPACTION -> options.topLevel();
                 };

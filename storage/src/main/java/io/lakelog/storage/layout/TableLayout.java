@@ -1,5 +1,6 @@
 package io.lakelog.storage.layout;
 
+import io.lakelog.storage.error.LakelogException;
 import java.util.OptionalLong;
 
 /**
@@ -8,7 +9,8 @@ import java.util.OptionalLong;
  * <pre>
  * &lt;table&gt;/schema/schema-&lt;id&gt;
  *         snapshot/snapshot-&lt;id&gt;  snapshot/LATEST  snapshot/EARLIEST
- *         manifest/manifest-&lt;unique&gt;  manifest/manifest-list-&lt;unique&gt;
+ *         manifest/manifest-&lt;unique&gt;  manifest/manifest-list-&lt;unique&gt;  manifest/index-manifest-&lt;unique&gt;
+ *         index/index-&lt;unique&gt;
  *         [&lt;name&gt;=&lt;value&gt;/]*bucket-&lt;n&gt;/data-&lt;unique&gt;.parquet  changelog-&lt;unique&gt;.parquet
  * </pre>
  *
@@ -60,6 +62,22 @@ public record TableLayout(String root) {
         return manifestDirectory() + "/" + name;
     }
 
+    public String indexFile(String name) {
+        return root + "/index/" + name;
+    }
+
+    /** The path of a file that metadata places elsewhere, written as an unescaped URI or a plain path. */
+    public String external(String path) {
+        if (path.startsWith("file:")) {
+            return path.substring("file:".length()).replaceFirst("^/+", "/");
+        }
+        if (path.startsWith("/")) {
+            return path;
+        }
+        throw LakelogException.unsupported(
+                "file " + path + " of table " + root + " lies where this build cannot read; only file: is known");
+    }
+
     /**
      * The directory of a bucket.
      *
@@ -75,6 +93,14 @@ public record TableLayout(String root) {
 
     public static String newManifestListName(String unique) {
         return "manifest-list-" + unique;
+    }
+
+    public static String newIndexManifestName(String unique) {
+        return "index-manifest-" + unique;
+    }
+
+    public static String newIndexFileName(String unique) {
+        return "index-" + unique;
     }
 
     public static String newDataFileName(String unique) {

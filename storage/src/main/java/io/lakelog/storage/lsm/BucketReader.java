@@ -84,7 +84,7 @@ public final class BucketReader {
 
     /** One file whose rows are all present. Without columns nothing needs to be read: metadata counts the rows. */
     private BatchSource readRaw(BucketId bucket, DataFileMeta file, int[] columns, @Nullable Predicate filter) {
-        if (columns.length > 0) {
+        if (columns.length > 0 || file.deletedRows() != null) {
             return fileReader.readValues(bucket, file, columns, filter);
         }
         List<Batch> counted = new ArrayList<>();

@@ -2,11 +2,14 @@ package io.lakelog.storage.lsm;
 
 import io.lakelog.storage.env.FileSystem;
 import io.lakelog.storage.error.LakelogException;
-import io.lakelog.storage.format.ParquetRowReader;
+import io.lakelog.storage.format.RowFile;
+import io.lakelog.storage.index.DeletionVector;
+import io.lakelog.storage.index.IndexStore;
 import io.lakelog.storage.layout.PartitionPaths;
 import io.lakelog.storage.layout.TableLayout;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.manifest.DeletedRows;
 import io.lakelog.storage.predicate.Predicate;
 import io.lakelog.storage.predicate.Predicates;
 import io.lakelog.storage.row.Batch;
@@ -71,7 +74,7 @@ public final class DataFileReader {
     /** The path of a file of a bucket. */
     public String path(BucketId bucket, DataFileMeta file) {
         return file.externalPath() != null
-                ? file.externalPath()
+                ? layout.external(file.externalPath())
                 : layout.bucketDirectory(partitions.path(bucket.partition()), bucket.bucket()) + "/" + file.name();
     }
 
@@ -88,9 +91,6 @@ public final class DataFileReader {
     private BatchSource open(
             BucketId bucket, DataFileMeta file, int[] columns, @Nullable Predicate filter, boolean withMeta) {
         String path = path(bucket, file);
-        if (file.externalPath() != null) {
-            throw LakelogException.unsupported("file " + path + " lies outside its table, which is not supported yet");
-        }
         Batch partition = bucket.partition().toBatch(shape.partitionTypes(), path);
         TableSchema writtenWith =
                 file.schemaId() == schema.id() ? schema : fileSchemas.computeIfAbsent(file.schemaId(), schemas::read);
@@ -123,9 +123,16 @@ public final class DataFileReader {
                 stored.add(inFile);
             }
         }
-        ParquetRowReader reader = ParquetRowReader.open(
-                files, path, file.sizeBytes(), new RowType(stored), Predicates.remap(filter, mapping));
-        return new Assembled(reader, prefix, source, constants);
+        DeletedRows deleted = file.deletedRows();
+        if (deleted == null) {
+            BatchSource rows =
+                    RowFile.open(files, path, file.sizeBytes(), new RowType(stored), Predicates.remap(filter, mapping));
+            return new Assembled(rows, prefix, source, constants);
+        }
+        // Positions count all rows of the file: nothing may be left out before.
+        DeletionVector vector = IndexStore.readVector(files, deleted);
+        BatchSource rows = RowFile.open(files, path, file.sizeBytes(), new RowType(stored), null);
+        return new PresentRows(new Assembled(rows, prefix, source, constants), vector);
     }
 
     /** The column of a file's schema that is the wanted one, or null if it was added later. */

@@ -259,6 +259,7 @@ public final class DataFileWriter implements AutoCloseable {
                     List.of(),
                     null,
                     null,
+                    null,
                     null);
         }
 

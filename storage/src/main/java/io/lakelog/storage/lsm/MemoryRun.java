@@ -45,6 +45,7 @@ public final class MemoryRun {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param externalPath full path of a file that lies elsewhere, or null
  * @param firstRowId of row tracking, or null
  * @param writeColumns of data evolution, or null
+ * @param deletedRows which of its rows are gone at the state that lists it, or null; never part of a manifest
  */
 public record DataFileMeta(
         String name,
@@ -48,7 +49,8 @@ public record DataFileMeta(
         @Nullable List<String> valueStatsColumns,
         @Nullable String externalPath,
         @Nullable Long firstRowId,
-        @Nullable List<String> writeColumns) {
+        @Nullable List<String> writeColumns,
+        @Nullable DeletedRows deletedRows) {
     /** Written from input. */
     public static final int FROM_INPUT = 0;
 
@@ -57,6 +59,15 @@ public record DataFileMeta(
 
     /** The same file on another level: it is listed anew, not copied. */
     public DataFileMeta onLevel(int newLevel) {
+        return with(newLevel, deletedRows);
+    }
+
+    /** The same file, some of its rows gone; null if none is. */
+    public DataFileMeta without(@Nullable DeletedRows deleted) {
+        return with(level, deleted);
+    }
+
+    private DataFileMeta with(int newLevel, @Nullable DeletedRows deleted) {
         return new DataFileMeta(
                 name,
                 sizeBytes,
@@ -77,7 +88,8 @@ public record DataFileMeta(
                 valueStatsColumns,
                 externalPath,
                 firstRowId,
-                writeColumns);
+                writeColumns,
+                deleted);
     }
 
     /** Whether the file is known to hold no retract row. */

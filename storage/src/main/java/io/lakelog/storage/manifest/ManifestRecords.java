@@ -141,7 +141,8 @@ final class ManifestRecords {
                         file[16] == null ? null : strings(file[16]),
                         (String) file[17],
                         (Long) file[18],
-                        file[19] == null ? null : strings(file[19])));
+                        file[19] == null ? null : strings(file[19]),
+                        null));
     }
 
     static @Nullable Object[] write(ManifestInfo info) {

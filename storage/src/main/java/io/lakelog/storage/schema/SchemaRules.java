@@ -55,6 +55,7 @@ public final class SchemaRules {
                             + " 'full-compaction.delta-commits' is");
         }
         TableOptions typed = TableOptions.parse(options);
+        TableOptions.checkWritable(options);
         checkOptions(typed, primaryKeys, partitionKeys, definition.columns());
 
         List<Field> fields = new ArrayList<>();

@@ -22,6 +22,7 @@ import java.util.Set;
  * @param manifestMergeCount number of manifests at which they are rewritten into one
  * @param legacyPartitionNames whether partition directories show internal values
  * @param defaultPartitionName the directory value that stands for NULL, empty and blank
+ * @param deletionVectors whether rows are masked in their files, and level 0 waits for that before it is read
  */
 public record TableOptions(
         int buckets,
@@ -37,7 +38,8 @@ public record TableOptions(
         int compactionTrigger,
         int manifestMergeCount,
         boolean legacyPartitionNames,
-        String defaultPartitionName) {
+        String defaultPartitionName,
+        boolean deletionVectors) {
 
     private static final Set<String> COMPRESSIONS = Set.of("zstd", "snappy", "gzip", "lz4", "none", "uncompressed");
 
@@ -69,7 +71,8 @@ public record TableOptions(
                 trigger,
                 reader.integer("manifest.merge-min-count", 30, 2),
                 reader.flag("partition.legacy-name", true),
-                reader.text("partition.default-name", "__DEFAULT_PARTITION__"));
+                reader.text("partition.default-name", "__DEFAULT_PARTITION__"),
+                reader.flag("deletion-vectors.enabled", false));
     }
 
     /** Level of the deepest run. */
@@ -82,29 +85,39 @@ public record TableOptions(
      * "lookup" rule of the format), rather than versions to be merged by sequence number.
      */
     public boolean resolvedLevels() {
-        return changelogProducer == ChangelogProducer.LOOKUP;
+        return changelogProducer == ChangelogProducer.LOOKUP || deletionVectors;
     }
 
     private static void refuseUnreadable(OptionReader reader) {
         refuseUnless(reader, "merge-engine", "deduplicate");
-        refuseUnless(reader, "deletion-vectors.enabled", "false");
         refuseUnless(reader, "force-lookup", "false");
         refuseUnless(reader, "row-tracking.enabled", "false");
         refuseUnless(reader, "data-evolution.enabled", "false");
-        refuseUnless(reader, "data-file.thin-mode", "false");
         refuseUnless(reader, "ignore-delete", "false");
         refuseUnless(reader, "bucket-function.type", "default");
-        refuseUnless(reader, "file.format", "parquet");
-        for (String key : List.of(
-                "sequence.field",
-                "rowkind.field",
-                "record-level.expire-time",
-                "data-file.path-directory",
-                "data-file.external-paths")) {
+        for (String key :
+                List.of("sequence.field", "rowkind.field", "record-level.expire-time", "data-file.path-directory")) {
             String value = reader.text(key);
             if (value != null && !value.isBlank()) {
                 throw LakelogException.unsupported("table option '" + key + "' = '" + value + "' is not supported yet");
             }
+        }
+    }
+
+    /**
+     * Refuses what Lakelog reads but would not write as the table's other writers expect.
+     *
+     * @throws LakelogException UNSUPPORTED naming the option
+     */
+    public static void checkWritable(Map<String, String> options) {
+        OptionReader reader = new OptionReader(options);
+        refuseUnless(reader, "deletion-vectors.enabled", "false");
+        refuseUnless(reader, "file.format", "parquet");
+        refuseUnless(reader, "data-file.thin-mode", "false");
+        String external = reader.text("data-file.external-paths");
+        if (external != null && !external.isBlank()) {
+            throw LakelogException.unsupported(
+                    "table option 'data-file.external-paths' = '" + external + "' is not supported when writing");
         }
     }
 

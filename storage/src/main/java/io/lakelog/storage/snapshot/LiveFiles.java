@@ -3,6 +3,7 @@ package io.lakelog.storage.snapshot;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.manifest.DeletedRows;
 import io.lakelog.storage.manifest.ManifestEntry;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -56,6 +57,37 @@ public final class LiveFiles {
             }
         });
         return new LiveFiles(Collections.unmodifiableMap(after));
+    }
+
+    /** The same files, with those rows gone that {@code deleted} says, and no others. */
+    public LiveFiles without(Map<BucketId, Map<String, DeletedRows>> deleted) {
+        Map<BucketId, List<ManifestEntry>> after = new LinkedHashMap<>();
+        buckets.forEach((bucket, entries) -> {
+            Map<String, DeletedRows> ofBucket = deleted.getOrDefault(bucket, Map.of());
+            after.put(
+                    bucket,
+                    entries.stream().map(entry -> without(entry, ofBucket)).toList());
+        });
+        return new LiveFiles(Collections.unmodifiableMap(after));
+    }
+
+    private static ManifestEntry without(ManifestEntry entry, Map<String, DeletedRows> deleted) {
+        DataFileMeta file = entry.file();
+        return new ManifestEntry(
+                entry.added(), entry.bucket(), entry.totalBuckets(), file.without(deleted.get(file.name())));
+    }
+
+    /** The files above level 0. */
+    public LiveFiles aboveLevelZero() {
+        Map<BucketId, List<ManifestEntry>> above = new LinkedHashMap<>();
+        buckets.forEach((bucket, entries) -> {
+            List<ManifestEntry> kept =
+                    entries.stream().filter(entry -> entry.file().level() > 0).toList();
+            if (!kept.isEmpty()) {
+                above.put(bucket, kept);
+            }
+        });
+        return new LiveFiles(Collections.unmodifiableMap(above));
     }
 
     /** The buckets that have files. */

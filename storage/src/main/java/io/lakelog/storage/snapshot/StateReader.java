@@ -1,11 +1,15 @@
 package io.lakelog.storage.snapshot;
 
+import io.lakelog.storage.index.IndexStore;
 import io.lakelog.storage.layout.TableLayout;
+import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.manifest.DeletedRows;
 import io.lakelog.storage.manifest.ManifestEntry;
 import io.lakelog.storage.manifest.ManifestInfo;
 import io.lakelog.storage.manifest.ManifestStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -14,12 +18,14 @@ import java.util.Optional;
  */
 public final class StateReader {
     private final ManifestStore manifests;
+    private final IndexStore indexes;
     private final SnapshotStore snapshots;
     private final TableLayout layout;
     private volatile TableState remembered = TableState.EMPTY;
 
-    public StateReader(ManifestStore manifests, SnapshotStore snapshots, TableLayout layout) {
+    public StateReader(ManifestStore manifests, IndexStore indexes, SnapshotStore snapshots, TableLayout layout) {
         this.manifests = manifests;
+        this.indexes = indexes;
         this.snapshots = snapshots;
         this.layout = layout;
     }
@@ -38,16 +44,27 @@ public final class StateReader {
         }
         List<ManifestInfo> base = manifests.readList(snapshot.base());
         List<ManifestInfo> delta = manifests.readList(snapshot.delta());
-        LiveFiles before =
-                isPredecessor(known, snapshot) ? known.files() : LiveFiles.NONE.apply(entries(base), layout.root());
+        boolean follows = isPredecessor(known, snapshot);
+        LiveFiles before = follows ? known.files() : LiveFiles.NONE.apply(entries(base), layout.root());
         List<ManifestInfo> all = new ArrayList<>(base);
         all.addAll(delta);
         TableState state = new TableState(
                 Optional.of(snapshot),
-                before.apply(entries(delta), layout.snapshotFile(snapshot.id())),
+                withDeletions(
+                        before.apply(entries(delta), layout.snapshotFile(snapshot.id())),
+                        snapshot,
+                        follows && known.snapshot().get().indexManifest() != null),
                 List.copyOf(all));
         remember(state);
         return state;
+    }
+
+    private LiveFiles withDeletions(LiveFiles files, Snapshot snapshot, boolean mayHaveOld) {
+        if (snapshot.indexManifest() == null) {
+            return mayHaveOld ? files.without(Map.of()) : files;
+        }
+        Map<BucketId, Map<String, DeletedRows>> deleted = indexes.deletedRows(snapshot.indexManifest());
+        return deleted.isEmpty() && !mayHaveOld ? files : files.without(deleted);
     }
 
     /** Keeps a state that was just committed, if it is newer than the one kept. */

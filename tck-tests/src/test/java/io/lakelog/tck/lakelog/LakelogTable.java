@@ -107,6 +107,17 @@ public final class LakelogTable {
 
     /** The changes of a range of snapshots, both inclusive, in order. */
     public List<Change> changes(long from, OptionalLong to) {
+        List<Change> changes = read(from, to);
+        checkPairs(changes);
+        return changes;
+    }
+
+    /** All changes from a snapshot on where the writer, not the table, says which belong together. */
+    public List<Change> changesAsGiven(long from) {
+        return read(from, OptionalLong.empty());
+    }
+
+    private List<Change> read(long from, OptionalLong to) {
         RowType type = table.schema().rowType();
         int[] columns = all(type);
         List<Integer> keys =
@@ -123,7 +134,6 @@ public final class LakelogTable {
             changes.add(
                     new Change(snapshotId, RowKind.of(kinds.values[row]).text(), RowText.of(key), RowText.of(values)));
         });
-        checkPairs(changes);
         return changes;
     }
 

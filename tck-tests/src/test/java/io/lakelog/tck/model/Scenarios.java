@@ -62,6 +62,11 @@ public final class Scenarios {
         return scenarios(producer, Arbitraries.just(Engine.PAIMON), compactions(Compaction.FULL));
     }
 
+    /** Tables that Paimon writes alone, at times without compacting. */
+    public static Arbitrary<Scenario> byPaimonWriteOnlyAtTimes(String producer) {
+        return scenarios(producer, Arbitraries.just(Engine.PAIMON), compactions(Compaction.NEVER));
+    }
+
     /** Tables that Lakelog made and both engines write in turn, each commit telling all its changes. */
     public static Arbitrary<Scenario> inTurn(String producer) {
         return scenarios(producer, Arbitraries.of(Engine.class), compactions(Compaction.FULL));

@@ -1,0 +1,93 @@
+package io.lakelog.tck.flink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lakelog.tck.lakelog.LakelogTable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.core.execution.JobClient;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Flink counts by status over the changes of a table that Lakelog goes on writing. */
+class FlinkStreamsIT {
+    private static final Duration CATCH_UP = Duration.ofSeconds(90);
+    private static final List<String> STATUSES = List.of("CREATED", "PAID", "SHIPPED", "DONE");
+
+    @TempDir
+    Path warehouse;
+
+    private final Random random = new Random(7);
+    private final Map<Integer, String> orders = new HashMap<>();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"'lookup'", "'full-compaction', 'full-compaction.delta-commits' = '1'"})
+    void countsByStatus(String producer) throws Exception {
+        try (Lakelog lakelog = new Lakelog(warehouse)) {
+            lakelog.run("CREATE TABLE dwd_orders (order_id INT, status STRING, amount DECIMAL(10, 2),"
+                    + " PRIMARY KEY (order_id) NOT ENFORCED)"
+                    + " WITH ('bucket' = '2', 'changelog-producer' = " + producer + ")");
+            lakelog.run("CREATE TABLE dws_order_status_count (status STRING, orders BIGINT,"
+                    + " PRIMARY KEY (status) NOT ENFORCED)");
+            write(lakelog, 5);
+            JobClient job = FlinkSession.streaming(warehouse)
+                    .start("INSERT INTO dws_order_status_count SELECT status, COUNT(*) FROM dwd_orders"
+                            + " /*+ OPTIONS('scan.mode'='latest-full', 'continuous.discovery-interval'='100 ms') */"
+                            + " GROUP BY status")
+                    .getJobClient()
+                    .orElseThrow();
+            try {
+                LakelogTable counts = lakelog.table("dws_order_status_count");
+                awaitEqual(job, counts);
+                write(lakelog, 30);
+                awaitEqual(job, counts);
+                assertThat(lakelog.table("dwd_orders").rows()).hasSize(orders.size());
+            } finally {
+                job.cancel().get(30, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    private void write(Lakelog lakelog, int statements) throws Exception {
+        for (int i = 0; i < statements; i++) {
+            if (random.nextInt(4) == 0 && !orders.isEmpty()) {
+                int id = random.nextInt(40);
+                lakelog.run("DELETE FROM dwd_orders WHERE order_id = " + id);
+                orders.remove(id);
+            } else {
+                StringBuilder rows = new StringBuilder();
+                for (int row = 0; row < 6; row++) {
+                    int id = random.nextInt(40);
+                    String status = STATUSES.get(random.nextInt(STATUSES.size()));
+                    rows.append(row == 0 ? "" : ", ").append("(" + id + ", '" + status + "', " + i + ".5)");
+                    orders.put(id, status);
+                }
+                lakelog.run("INSERT INTO dwd_orders VALUES " + rows);
+            }
+        }
+    }
+
+    /** Waits until the job's result is what the orders count to. */
+    private void awaitEqual(JobClient job, LakelogTable counts) throws Exception {
+        Map<String, Long> byStatus = new HashMap<>();
+        orders.values().forEach(status -> byStatus.merge(status, 1L, Long::sum));
+        List<String> expected = byStatus.entrySet().stream()
+                .map(entry -> "[\"" + entry.getKey() + "\"," + entry.getValue() + "]")
+                .sorted()
+                .toList();
+        long deadline = System.nanoTime() + CATCH_UP.toNanos();
+        while (!counts.rows().equals(expected) && System.nanoTime() < deadline) {
+            JobStatus status = job.getJobStatus().get(30, TimeUnit.SECONDS);
+            assertThat(status.isGloballyTerminalState()).as("%s", status).isFalse();
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+        assertThat(counts.rows()).isEqualTo(expected);
+    }
+}

@@ -1,0 +1,90 @@
+package io.lakelog.tck;
+
+import io.lakelog.storage.Catalog;
+import io.lakelog.storage.TableName;
+import io.lakelog.storage.env.Environment;
+import io.lakelog.storage.schema.TableDefinition;
+import io.lakelog.storage.type.Field;
+import io.lakelog.tck.lakelog.LakelogTable;
+import io.lakelog.tck.model.Scenario;
+import io.lakelog.tck.model.Scenario.Compaction;
+import io.lakelog.tck.model.TableModel;
+import io.lakelog.tck.paimon.PaimonOracle;
+import io.lakelog.tck.paimon.PaimonTable;
+import io.lakelog.tck.paimon.PaimonWriter;
+import io.lakelog.tck.text.TableScript;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Plays a scenario with Paimon alone, in a table that Paimon makes, perhaps with options that Lakelog would not write. */
+final class PaimonStage implements AutoCloseable {
+    private final Path warehouse;
+    private final PaimonOracle oracle;
+    private final TableModel model;
+    private final Map<Long, List<String>> expectedRows = new LinkedHashMap<>();
+
+    PaimonStage(Path warehouse, Scenario scenario, Map<String, String> options) throws Exception {
+        this.warehouse = warehouse;
+        oracle = new PaimonOracle(warehouse);
+        oracle.create("db", "t", script(scenario.definition(), options));
+        model = new TableModel(scenario);
+    }
+
+    void play(Scenario scenario) throws Exception {
+        for (Scenario.Commit commit : scenario.commits()) {
+            PaimonTable table = paimon();
+            try (PaimonWriter writer = table.writer("paimon", commit.compaction() == Compaction.NEVER)) {
+                for (Scenario.Operation operation : commit.operations()) {
+                    TableModel.Step step = model.apply(operation, 0, new ArrayList<>());
+                    writer.write(step.kind().text(), step.values());
+                }
+                if (commit.compaction() == Compaction.FULL) {
+                    writer.compact(true);
+                }
+                writer.commit();
+            }
+            expectedRows.put(table.latestSnapshotId(), model.rows());
+        }
+    }
+
+    /** The state after every commit, by the id of its (last) snapshot. */
+    Map<Long, List<String>> expectedRows() {
+        return expectedRows;
+    }
+
+    PaimonTable paimon() throws Exception {
+        return oracle.table("db", "t");
+    }
+
+    LakelogTable lakelog() {
+        return new LakelogTable(
+                Catalog.open(Environment.local(), warehouse.toString()).table(new TableName("db", "t")));
+    }
+
+    Path directory() {
+        return warehouse.resolve("db.db").resolve("t");
+    }
+
+    Verdict verdict() throws Exception {
+        return new Verdict(lakelog(), paimon(), directory());
+    }
+
+    private static TableScript script(TableDefinition definition, Map<String, String> more) {
+        Map<String, String> columns = new LinkedHashMap<>();
+        for (Field field : definition.columns().fields()) {
+            columns.put(field.name(), field.type().toString());
+        }
+        Map<String, String> options = new LinkedHashMap<>(definition.options());
+        options.put("changelog-producer.row-deduplicate", "true");
+        options.putAll(more);
+        return new TableScript(columns, definition.primaryKeys(), definition.partitionKeys(), options, List.of());
+    }
+
+    @Override
+    public void close() throws Exception {
+        oracle.close();
+    }
+}
