@@ -3,6 +3,7 @@ package io.lakelog.storage;
 import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.schema.TableDefinition;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * The databases and tables of a warehouse directory. Names are given and returned in the case they have on disk; names
@@ -56,6 +57,18 @@ public interface Catalog {
 
     /** Creates a table; every rule of the format is checked first and named in the error. */
     void createTable(TableName name, TableDefinition definition);
+
+    /**
+     * Commits writes to different tables together: one snapshot each, and none if one of them has a CONFLICT. The snapshots
+     * appear one after the other, writes that depend on a state first. The writes are closed.
+     *
+     * @param writes of tables of this catalog
+     * @return the snapshot of each, empty for one without rows
+     * @throws io.lakelog.storage.error.LakelogException CONFLICT or whatever fails while files are written: nothing is
+     *     committed then; COMMIT_PARTIAL if something fails after the first snapshot has appeared, naming the tables that
+     *     are committed and those that are not
+     */
+    List<OptionalLong> commit(List<TableWrite> writes);
 
     /** Drops a table with all its files. */
     void dropTable(TableName name);

@@ -5,6 +5,7 @@ import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.error.NearMatch;
 import io.lakelog.storage.schema.TableDefinition;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * A catalog as one user sees it. Whatever is added to {@link Catalog} has to decide here whether it reads or writes: there
@@ -76,6 +77,12 @@ final class GuardedCatalog implements Catalog {
         checkVisible(name.database());
         checkWritable(name.database());
         catalog.dropTable(name);
+    }
+
+    /** Whether the tables may be written was decided when the writes were begun. */
+    @Override
+    public List<OptionalLong> commit(List<TableWrite> writes) {
+        return catalog.commit(writes);
     }
 
     private void checkVisible(String database) {

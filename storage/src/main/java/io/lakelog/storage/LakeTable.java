@@ -9,7 +9,6 @@ import io.lakelog.storage.layout.PartitionPaths;
 import io.lakelog.storage.lsm.BucketReader;
 import io.lakelog.storage.lsm.DataFileReader;
 import io.lakelog.storage.lsm.DataFileWriter;
-import io.lakelog.storage.lsm.MemoryRun;
 import io.lakelog.storage.lsm.Precedence;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
@@ -26,7 +25,7 @@ import io.lakelog.storage.snapshot.SnapshotStore;
 import io.lakelog.storage.snapshot.TableState;
 import io.lakelog.storage.write.BucketFiles;
 import io.lakelog.storage.write.BucketWriter;
-import io.lakelog.storage.write.WriteBuffer;
+import io.lakelog.storage.write.WrittenRows;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -115,7 +114,7 @@ final class LakeTable implements Table {
     }
 
     /** The rows of a state as if those of {@code overlay}, if there is one, were written onto it. */
-    BatchSource scan(ScanRequest request, @Nullable WriteBuffer overlay) {
+    BatchSource scan(ScanRequest request, @Nullable WrittenRows overlay) {
         checkKeyed();
         if (request.snapshotId().isEmpty()) {
             return scan(request, readable(files.states.latest().files()), overlay);
@@ -136,7 +135,7 @@ final class LakeTable implements Table {
         return options.deletionVectors() ? live.aboveLevelZero() : live;
     }
 
-    private BatchSource scan(ScanRequest request, LiveFiles live, @Nullable WriteBuffer overlay) {
+    private BatchSource scan(ScanRequest request, LiveFiles live, @Nullable WrittenRows overlay) {
         BucketReader reader = bucketReader();
         Set<BucketId> written = overlay == null ? Set.of() : overlay.buckets();
         List<Supplier<BatchSource>> parts = new ArrayList<>();
@@ -148,9 +147,13 @@ final class LakeTable implements Table {
         for (BucketId bucket : written) {
             // All files: one that cannot match may hold what a written row replaces.
             List<DataFileMeta> all = live.files(bucket);
-            MemoryRun newer = Objects.requireNonNull(overlay)
-                    .lastVersions(bucket, reader.levels(all).maxSequenceNumber() + 1);
-            parts.add(() -> reader.readRows(bucket, all, newer, request.columns(), request.filter()));
+            long firstSequence = reader.levels(all).maxSequenceNumber() + 1;
+            parts.add(() -> reader.readRows(
+                    bucket,
+                    all,
+                    Objects.requireNonNull(overlay).run(bucket, firstSequence),
+                    request.columns(),
+                    request.filter()));
         }
         return new Concatenation(parts);
     }

@@ -5,7 +5,6 @@ import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.row.Batch;
-import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.ChangelogProducer;
 import io.lakelog.storage.schema.TableSchema;
@@ -13,7 +12,9 @@ import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.TableState;
 import io.lakelog.storage.write.BucketRows;
 import io.lakelog.storage.write.WriteBuffer;
+import io.lakelog.storage.write.WrittenRows;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,6 +36,10 @@ final class LakeWrite implements TableWrite {
     private final LakeTable table;
     private OptionalLong dependsOn;
     private final WriteBuffer buffer;
+    private Map<BucketId, BucketRows> rows = Map.of();
+    /** Whether rows may have been taken in part. */
+    private boolean failed;
+
     private boolean closed;
 
     LakeWrite(LakeTable table, OptionalLong dependsOn) {
@@ -52,81 +57,122 @@ final class LakeWrite implements TableWrite {
     @Override
     public void write(Batch rows, RowKind kind) {
         checkOpen();
-        try {
-            buffer.add(rows, kind);
-        } catch (LakelogException e) {
-            close();
-            throw e;
-        }
+        failed = true;
+        buffer.add(rows, kind);
+        failed = false;
     }
 
     @Override
-    public BatchSource scan(ScanRequest request) {
+    public View view() {
         checkOpen();
-        return table.scan(request, buffer);
+        WrittenRows written = buffer.lastVersions();
+        return request -> table.scan(request, written);
+    }
+
+    private record BufferMark(WriteBuffer.Mark point) implements Mark {}
+
+    @Override
+    public Mark mark() {
+        checkOpen();
+        return new BufferMark(buffer.mark());
+    }
+
+    @Override
+    public void rollbackTo(Mark mark) {
+        checkOpen();
+        failed = true;
+        buffer.rollbackTo(((BufferMark) mark).point());
+        failed = false;
     }
 
     @Override
     public void dependOn(long snapshotId) {
-        if (dependsOn.isEmpty()) {
-            dependsOn = OptionalLong.of(snapshotId);
-        }
+        dependsOn = OptionalLong.of(snapshotId);
     }
 
     @Override
     public OptionalLong commit() {
+        return WriteCommits.commit(List.of(this)).get(0);
+    }
+
+    LakeTable table() {
+        return table;
+    }
+
+    /** Whether another writer's commit can be in the way of this one. */
+    boolean dependsOnState() {
+        return dependsOn.isPresent();
+    }
+
+    /** Takes no more rows; false if there are none, and then the write is closed. */
+    boolean finish() {
         checkOpen();
-        closed = true;
-        if (buffer.rows() == 0) {
-            return OptionalLong.empty();
+        if (failed) {
+            close();
+            throw new LakelogException(
+                    ErrorCode.CLOSED,
+                    "the write to table " + table.name() + " is closed: it had failed and was not rolled back");
         }
-        Map<BucketId, BucketRows> rows = buffer.take();
-        table.files().commitLock.lock();
-        try {
-            TableState committed = commitRows(rows);
-            compact(rows.keySet(), committed);
-            return OptionalLong.of(committed.snapshotId());
-        } finally {
-            table.files().commitLock.unlock();
+        closed = true;
+        rows = buffer.take();
+        if (rows.isEmpty()) {
             buffer.close();
         }
+        return !rows.isEmpty();
     }
 
-    private TableState commitRows(Map<BucketId, BucketRows> rows) {
-        while (true) {
-            checkSchema();
-            TableState base = table.files().states.latest();
-            if (dependsOn.isPresent() && dependsOn.getAsLong() != base.snapshotId()) {
-                throw conflict();
-            }
-            Optional<TableState> committed =
-                    fullCompactionIsDue(base) ? withFullCompaction(base, rows) : append(base, rows);
-            if (committed.isPresent()) {
-                return committed.get();
-            }
+    /**
+     * Writes all files of the commit for the newest state.
+     *
+     * @throws LakelogException CONFLICT if the rows were computed from another state
+     */
+    TableCommit.Prepared prepare() {
+        checkSchema();
+        TableState base = table.files().states.latest();
+        if (dependsOn.isPresent() && changedSince(dependsOn.getAsLong(), base)) {
+            throw conflict();
         }
+        return fullCompactionIsDue(base) ? withFullCompaction(base) : append(base);
     }
 
-    private Optional<TableState> append(TableState base, Map<BucketId, BucketRows> rows) {
+    /** What follows when the rows are committed. */
+    void afterCommit(TableState committed) {
+        compact(rows.keySet(), committed);
+    }
+
+    /** Compactions change no row. */
+    private boolean changedSince(long snapshotId, TableState base) {
+        Optional<Snapshot> snapshot = base.snapshot();
+        while (snapshot.isPresent()
+                && snapshot.get().id() > snapshotId
+                && snapshot.get().commitKind() == Snapshot.CommitKind.COMPACT) {
+            snapshot = table.files().snapshots.find(snapshot.get().id() - 1);
+        }
+        return snapshotId != snapshot.map(Snapshot::id).orElse(0L);
+    }
+
+    private TableCommit.Prepared append(TableState base) {
         return new TableCommit(table, base, Snapshot.CommitKind.APPEND, false)
-                .attempt(
+                .prepare(
                         rows.keySet(),
                         (writer, bucket) -> writer.write(
                                 bucket,
                                 Objects.requireNonNull(rows.get(bucket)),
                                 buffer,
-                                base.files().files(bucket)));
+                                base.files().files(bucket)))
+                .orElseThrow();
     }
 
     /** The rows and the full compaction that they bring about are one snapshot. */
-    private Optional<TableState> withFullCompaction(TableState base, Map<BucketId, BucketRows> rows) {
+    private TableCommit.Prepared withFullCompaction(TableState base) {
         Set<BucketId> buckets = new LinkedHashSet<>(rows.keySet());
         base.files().buckets().forEach(buckets::add);
         return new TableCommit(table, base, Snapshot.CommitKind.APPEND, true)
-                .attempt(
+                .prepare(
                         buckets,
                         (writer, bucket) -> writer.writeAndCompact(
-                                bucket, rows.get(bucket), buffer, base.files().files(bucket)));
+                                bucket, rows.get(bucket), buffer, base.files().files(bucket)))
+                .orElseThrow();
     }
 
     /** Whether, with this one, enough commits have come since all changes were last told. */

@@ -27,8 +27,17 @@ record TableCommit(LakeTable table, TableState base, Snapshot.CommitKind kind, b
      * @return the new state; empty if another writer was first, or for a compaction that found nothing to do
      */
     Optional<TableState> attempt(Collection<BucketId> buckets, BiFunction<BucketWriter, BucketId, BucketChanges> work) {
+        return prepare(buckets, work).flatMap(Prepared::publish);
+    }
+
+    /**
+     * Works on some buckets, several at once, and writes all that publishing them takes.
+     *
+     * @return empty for a compaction that found nothing to do
+     */
+    Optional<Prepared> prepare(Collection<BucketId> buckets, BiFunction<BucketWriter, BucketId, BucketChanges> work) {
         PendingFiles pending = new PendingFiles(table.files().environment.files());
-        boolean published = false;
+        boolean prepared = false;
         try {
             BucketWriter writer = table.bucketWriter(pending);
             // Buckets share nothing but the files they leave behind.
@@ -39,19 +48,41 @@ record TableCommit(LakeTable table, TableState base, Snapshot.CommitKind kind, b
             if (kind == Snapshot.CommitKind.COMPACT && changes.isEmpty()) {
                 return Optional.empty();
             }
-            Optional<TableState> committed = committer()
-                    .tryCommit(base, changes, kind, announces, table.schema().id(), pending);
-            published = committed.isPresent();
-            committed.ifPresent(table.files().states::remember);
-            return committed;
-        } catch (LakelogException e) {
-            // Files of a commit whose outcome is unknown may be alive.
-            published = e.code() == ErrorCode.COMMIT_UNKNOWN;
-            throw e;
+            Committer committer = committer();
+            Committer.Prepared snapshot = committer.prepare(
+                    base, changes, kind, announces, table.schema().id(), pending);
+            prepared = true;
+            return Optional.of(new Prepared(table, committer, snapshot, pending));
         } finally {
-            if (!published) {
+            if (!prepared) {
                 pending.discard();
             }
+        }
+    }
+
+    /** A snapshot that needs only to appear; to be published or discarded. */
+    record Prepared(LakeTable table, Committer committer, Committer.Prepared snapshot, PendingFiles pending) {
+        /** @return the new state; empty if another writer was first, and then nothing is left of this one */
+        Optional<TableState> publish() {
+            boolean published = false;
+            try {
+                Optional<TableState> committed = committer.publish(snapshot);
+                published = committed.isPresent();
+                committed.ifPresent(table.files().states::remember);
+                return committed;
+            } catch (LakelogException e) {
+                // Files of a commit whose outcome is unknown may be alive.
+                published = e.code() == ErrorCode.COMMIT_UNKNOWN;
+                throw e;
+            } finally {
+                if (!published) {
+                    pending.discard();
+                }
+            }
+        }
+
+        void discard() {
+            pending.discard();
         }
     }
 

@@ -16,22 +16,45 @@ public interface TableWrite extends AutoCloseable {
      *
      * @param rows all columns of the table, in order
      * @throws io.lakelog.storage.error.LakelogException NULL_VALUE, naming the column, for a NULL where none is allowed;
-     *     the write can then only be closed
+     *     the write can then only be closed, or rolled back to a mark
      */
     void write(Batch rows, RowKind kind);
 
-    /**
-     * The rows as they would be if this write were committed onto a snapshot: what a transaction sees of a table that it
-     * has written. Rows written later do not show in a source opened before.
-     *
-     * @param request as for {@link Table#scan}; without a snapshot id, the newest
-     * @throws io.lakelog.storage.error.LakelogException LIMIT if more was written than fits into memory
-     */
-    BatchSource scan(ScanRequest request);
+    /** The rows as {@link #view} would give them now. */
+    default BatchSource scan(ScanRequest request) {
+        return view().scan(request);
+    }
 
     /**
-     * From now on the commit fails with CONFLICT if another snapshot than this one (0 for none yet) is the newest: rows
-     * written were computed from it. The first call counts.
+     * The rows as they would be if this write were committed now: what a transaction sees of a table that it has written.
+     * What is written later does not show.
+     *
+     * @throws io.lakelog.storage.error.LakelogException LIMIT if more was written than fits into memory
+     */
+    View view();
+
+    /** A table as a transaction sees it. */
+    interface View {
+        /** As {@link Table#scan}; without a snapshot id, the written rows are put onto the newest, else onto that one. */
+        BatchSource scan(ScanRequest request);
+    }
+
+    /** This point, to which {@link #rollbackTo} can go back. */
+    Mark mark();
+
+    /** A point in the order in which rows were written. */
+    interface Mark {}
+
+    /**
+     * Forgets everything written since a mark of this write; marks taken since mean nothing any more.
+     *
+     * @throws io.lakelog.storage.error.LakelogException IO if temporary files fail; the write can then only be closed
+     */
+    void rollbackTo(Mark mark);
+
+    /**
+     * From now on the commit fails with CONFLICT if another snapshot than this one (0 for none yet) is the newest, but for
+     * compactions: rows written were computed from it. The last call counts.
      */
     void dependOn(long snapshotId);
 

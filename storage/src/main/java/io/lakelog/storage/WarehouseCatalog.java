@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -128,6 +129,12 @@ final class WarehouseCatalog implements Catalog {
                 || !schemas(name).create(schema)) {
             throw new LakelogException(ErrorCode.ALREADY_EXISTS, "table " + name + " exists already");
         }
+    }
+
+    @Override
+    public List<OptionalLong> commit(List<TableWrite> writes) {
+        return WriteCommits.commit(
+                writes.stream().map(write -> (LakeWrite) write).toList());
     }
 
     @Override

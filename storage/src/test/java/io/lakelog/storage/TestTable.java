@@ -69,6 +69,11 @@ final class TestTable {
         return rows(write.scan(new ScanRequest(all(table.schema().rowType()), null, OptionalLong.empty())));
     }
 
+    /** What a view shows on the newest state. */
+    List<List<@Nullable Object>> rows(TableWrite.View view) {
+        return rows(view.scan(new ScanRequest(all(table.schema().rowType()), null, OptionalLong.empty())));
+    }
+
     private List<List<@Nullable Object>> rows(OptionalLong snapshot) {
         return rows(table.scan(new ScanRequest(all(table.schema().rowType()), null, snapshot)));
     }

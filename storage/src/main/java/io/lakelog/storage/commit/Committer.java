@@ -48,16 +48,31 @@ public final class Committer {
     }
 
     /**
-     * Tries to commit.
+     * A snapshot that needs only to appear: all its files are written and synced.
+     *
+     * @param state the table as it will be
+     */
+    public record Prepared(Snapshot snapshot, TableState state) {}
+
+    /**
+     * Lets a prepared snapshot appear.
+     *
+     * @return the new state, or empty if another writer committed first and nothing is published; the caller then
+     *     discards the pending files
+     */
+    public Optional<TableState> publish(Prepared prepared) {
+        return snapshots.create(prepared.snapshot()) ? Optional.of(prepared.state()) : Optional.empty();
+    }
+
+    /**
+     * Writes all of a commit but the snapshot file.
      *
      * @param base the state that the changes were made for
      * @param changes of each bucket that changed; none still makes a snapshot
      * @param announces whether the snapshot has a changelog even if it is empty: all changes so far are told then
      * @param pending the files written for the changes; the metadata files are added
-     * @return the new state, or empty if another writer committed first and nothing is published; the caller then
-     *     discards the pending files
      */
-    public Optional<TableState> tryCommit(
+    public Prepared prepare(
             TableState base,
             List<BucketChanges> changes,
             Snapshot.CommitKind kind,
@@ -100,13 +115,14 @@ public final class Committer {
                 totalBefore + deltaRows,
                 deltaRows,
                 rows(changelog, true));
-        if (!snapshots.create(snapshot)) {
-            return Optional.empty();
-        }
         List<ManifestInfo> all = new ArrayList<>(before);
         all.addAll(added);
-        return Optional.of(new TableState(
-                Optional.of(snapshot), base.files().apply(delta, "snapshot " + snapshot.id()), List.copyOf(all)));
+        return new Prepared(
+                snapshot,
+                new TableState(
+                        Optional.of(snapshot),
+                        base.files().apply(delta, "snapshot " + snapshot.id()),
+                        List.copyOf(all)));
     }
 
     /** Within one snapshot every engine must find the same files in whatever order it takes the entries. */

@@ -52,6 +52,12 @@ public enum ErrorCode {
     SHUTTING_DOWN("57P01"),
     /** The outcome of a commit could not be found out: it may or may not have happened. */
     COMMIT_UNKNOWN("40003"),
+    /** A transaction over several tables was committed in some of them; the message names them. */
+    COMMIT_PARTIAL("40003"),
+    /** A commit or rollback where no transaction is open, or the like. */
+    TRANSACTION_STATE("25000"),
+    /** Several rows where only one may be. */
+    CARDINALITY("21000"),
     /** A file that is missing, cut, or not what its name says. */
     CORRUPT("XX001"),
     /** The file system refused or failed an operation. */

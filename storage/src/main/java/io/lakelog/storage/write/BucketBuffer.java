@@ -55,7 +55,54 @@ final class BucketBuffer {
     void spill(Spill spill) {
         Batch memory = takeMemory();
         if (memory.size() > 0) {
-            spilled.add(spill.write(memory));
+            spilled.add(spill.write(memory, firstNumber));
+        }
+    }
+
+    /** Rows so far, wherever they are. */
+    long count() {
+        return firstNumber + rows.size();
+    }
+
+    /** Forgets all rows but the first {@code count}. */
+    void keepFirst(long count, Spill spill) {
+        if (count >= firstNumber) {
+            int kept = (int) (count - firstNumber);
+            Batch values = rows.build();
+            Column.Ints kindColumn = (Column.Ints) kinds.build();
+            rows.append(values, 0, kept);
+            kinds.append(kindColumn, 0, kept);
+            return;
+        }
+        rows.build();
+        kinds.build();
+        firstNumber = count;
+        keepFrozen(count);
+        while (!spilled.isEmpty() && spilled.get(spilled.size() - 1).endNumber() > count) {
+            SpillFile last = spilled.remove(spilled.size() - 1);
+            long before =
+                    spilled.isEmpty() ? 0 : spilled.get(spilled.size() - 1).endNumber();
+            if (before < count) {
+                spilled.add(spill.firstRows(last, count));
+            }
+        }
+    }
+
+    private void keepFrozen(long count) {
+        Batch all = concatenate(frozen);
+        int kept = 0;
+        while (kept < all.size() && KeyValues.sequences(all)[kept] < count) {
+            kept++;
+        }
+        frozen.clear();
+        runs.clear();
+        frozenBytes = all.size() == 0 ? 0 : frozenBytes * kept / all.size();
+        if (kept > 0) {
+            BatchBuilder first = new BatchBuilder(types);
+            first.append(all, 0, kept);
+            Batch versions = first.build();
+            frozen.add(versions);
+            runs.add(lastOf(SortedVersions.sort(versions, shape)));
         }
     }
 

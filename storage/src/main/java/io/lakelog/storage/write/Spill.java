@@ -42,26 +42,47 @@ final class Spill {
                 IntStream.range(0, types.size()).mapToObj(Integer::toString).toList(), types);
     }
 
-    SpillFile write(Batch versions) {
+    /** @param versions numbered in the order they came */
+    SpillFile write(Batch versions, long endNumber) {
         SortedVersions sorted = SortedVersions.sort(versions, shape);
+        return writeSorted(new SortedRows(sorted, types), endNumber);
+    }
+
+    private SpillFile writeSorted(BatchSource rows, long endNumber) {
         String path = environment.temporaryDirectory() + "/lakelog-spill-"
                 + environment.uniqueNames().get() + ".parquet";
         files.add(path);
-        BatchBuilder builder = new BatchBuilder(types);
-        int[] order = sorted.order();
         try (ParquetRowWriter writer =
                 ParquetRowWriter.create(environment.files(), path, fileType, ParquetWriteOptions.DEFAULT)) {
-            for (int i = 0; i < order.length; i++) {
-                builder.append(versions, order[i], order[i] + 1);
-                if (builder.size() == Batch.TARGET_ROWS) {
-                    writer.write(builder.build());
+            for (Batch batch = rows.next(); batch != null; batch = rows.next()) {
+                if (batch.size() > 0) {
+                    writer.write(batch);
                 }
             }
-            if (builder.size() > 0) {
-                writer.write(builder.build());
-            }
-            return new SpillFile(path, writer.finish().sizeBytes());
+            return new SpillFile(path, writer.finish().sizeBytes(), endNumber);
         }
+    }
+
+    /** The rows of a file that are numbered below {@code endNumber}, as a file of their own. */
+    SpillFile firstRows(SpillFile file, long endNumber) {
+        try (BatchSource rows = open(file)) {
+            return writeSorted(
+                    new MappedSource(rows, batch -> {
+                        BatchBuilder kept = new BatchBuilder(types);
+                        long[] numbers = KeyValues.sequences(batch);
+                        for (int i = 0; i < numbers.length; i++) {
+                            if (numbers[i] < endNumber) {
+                                kept.append(batch, i, i + 1);
+                            }
+                        }
+                        return kept.build();
+                    }),
+                    endNumber);
+        }
+    }
+
+    private BatchSource open(SpillFile file) {
+        return ParquetRowReader.open(environment.files(), file.path(), file.sizeBytes(), fileType, null);
     }
 
     /**
@@ -74,9 +95,7 @@ final class Spill {
         List<BatchSource> runs = new ArrayList<>();
         runs.add(new SortedRows(SortedVersions.sort(earlier, shape), types));
         for (SpillFile file : rows.spilled()) {
-            runs.add(new MappedSource(
-                    ParquetRowReader.open(environment.files(), file.path(), file.sizeBytes(), fileType, null),
-                    batch -> VersionChunks.renumber(batch, firstSequence)));
+            runs.add(new MappedSource(open(file), batch -> VersionChunks.renumber(batch, firstSequence)));
         }
         Batch memory = VersionChunks.renumber(rows.memory(), firstSequence);
         runs.add(new SortedRows(SortedVersions.sort(memory, shape), types));

@@ -5,7 +5,6 @@ import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.layout.Bucketing;
 import io.lakelog.storage.lsm.KeyValues;
-import io.lakelog.storage.lsm.MemoryRun;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BinaryRow;
@@ -14,12 +13,11 @@ import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.TableShape;
 import io.lakelog.storage.type.Field;
 import java.time.LocalDate;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /**
  * Takes rows of one table, checks that nothing is NULL that may not be, and keeps them by bucket: in memory up to a budget,
@@ -54,6 +52,32 @@ public final class WriteBuffer implements AutoCloseable {
     /** Rows taken so far. */
     public long rows() {
         return rows;
+    }
+
+    /**
+     * A point in the order in which rows came.
+     *
+     * @param counts of the rows that each bucket had
+     */
+    public record Mark(Map<BucketId, Long> counts, long rows) {}
+
+    /** This point, to which {@link #rollbackTo} can go back. */
+    public Mark mark() {
+        Map<BucketId, Long> counts = new HashMap<>();
+        buckets.forEach((bucket, buffer) -> counts.put(bucket, buffer.count()));
+        return new Mark(counts, rows);
+    }
+
+    /** Forgets all rows taken since a mark of this buffer. */
+    public void rollbackTo(Mark mark) {
+        buckets.keySet().retainAll(mark.counts().keySet());
+        mark.counts().forEach((bucket, count) -> {
+            BucketBuffer buffer = Objects.requireNonNull(buckets.get(bucket));
+            if (buffer.count() > count) {
+                buffer.keepFirst(count, spill);
+            }
+        });
+        rows = mark.rows();
     }
 
     /** Takes rows of one kind; NULL_VALUE naming the column if one is NULL that may not be, and then takes none. */
@@ -91,33 +115,23 @@ public final class WriteBuffer implements AutoCloseable {
         return taken;
     }
 
-    /** The buckets that have rows. */
-    public Set<BucketId> buckets() {
-        return Collections.unmodifiableSet(buckets.keySet());
-    }
-
     /**
-     * The last versions of the keys written to a bucket so far, retracts included; the rows stay.
+     * The last versions of the keys written so far, retracts included; the rows stay.
      *
-     * @param firstSequence number of the bucket's first row: above all that the bucket's files hold
-     * @return null if nothing was written to the bucket
      * @throws LakelogException LIMIT if some of the rows are in temporary files
      */
-    public @Nullable MemoryRun lastVersions(BucketId bucket, long firstSequence) {
-        BucketBuffer buffer = buckets.get(bucket);
-        if (buffer == null) {
-            return null;
-        }
-        if (buffer.isSpilled()) {
-            throw new LakelogException(
-                    ErrorCode.LIMIT,
-                    "the transaction has written more to table " + tableName + " than fits into memory; it can be"
-                            + " committed, but no longer read before that");
-        }
-        List<Batch> versions = buffer.lastVersions().stream()
-                .map(batch -> VersionChunks.renumber(batch, firstSequence))
-                .toList();
-        return versions.isEmpty() ? null : new MemoryRun(versions, shape);
+    public WrittenRows lastVersions() {
+        Map<BucketId, List<Batch>> versions = new LinkedHashMap<>();
+        buckets.forEach((bucket, buffer) -> {
+            if (buffer.isSpilled()) {
+                throw new LakelogException(
+                        ErrorCode.LIMIT,
+                        "the transaction has written more to table " + tableName + " than fits into memory; it can be"
+                                + " committed, but no longer read before that");
+            }
+            versions.put(bucket, buffer.lastVersions());
+        });
+        return new WrittenRows(versions, shape);
     }
 
     Spill spill() {

@@ -1,0 +1,151 @@
+package io.lakelog.storage;
+
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.snapshot.TableState;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Publishes writes to different tables, a snapshot each. All files of all of them are written and synced before the first
+ * snapshot appears, and the commits of other threads wait: what can go wrong between the first snapshot and the last is
+ * that the process dies, that the file system fails, or that another process commits in between.
+ */
+final class WriteCommits {
+    private final List<LakeWrite> writes;
+    private final Map<LakeWrite, TableState> committed = new LinkedHashMap<>();
+
+    private WriteCommits(List<LakeWrite> writes) {
+        this.writes = writes;
+    }
+
+    /**
+     * Commits.
+     *
+     * @return the snapshot of each write, empty for one without rows
+     * @throws LakelogException CONFLICT, and then nothing is committed; COMMIT_PARTIAL naming the tables that are
+     *     committed and those that are not
+     */
+    static List<OptionalLong> commit(List<LakeWrite> writes) {
+        List<LakeWrite> withRows = new ArrayList<>();
+        try {
+            for (LakeWrite write : writes) {
+                if (write.finish()) {
+                    withRows.add(write);
+                }
+            }
+            // Those that another writer can be in the way of come first: if one is, nothing is committed.
+            withRows.sort(Comparator.comparing(write -> !write.dependsOnState()));
+            WriteCommits commits = new WriteCommits(withRows);
+            commits.run();
+            return writes.stream().map(commits::snapshotOf).toList();
+        } finally {
+            writes.forEach(LakeWrite::close);
+        }
+    }
+
+    private OptionalLong snapshotOf(LakeWrite write) {
+        TableState state = committed.get(write);
+        return state == null ? OptionalLong.empty() : OptionalLong.of(state.snapshotId());
+    }
+
+    private void run() {
+        // Always in the same order, so that two transactions never wait for each other.
+        List<LakeWrite> locked = new ArrayList<>();
+        try {
+            writes.stream()
+                    .sorted(Comparator.comparing(write -> write.table().name().toString()))
+                    .forEach(write -> {
+                        write.table().files().commitLock.lock();
+                        locked.add(write);
+                    });
+            while (!publishAll()) {
+                // Another process was first on the first table: all is made again from the state that won.
+            }
+            committed.forEach(LakeWrite::afterCommit);
+        } finally {
+            locked.forEach(write -> write.table().files().commitLock.unlock());
+        }
+    }
+
+    /** @return false if another writer was first and nothing is published */
+    private boolean publishAll() {
+        List<TableCommit.Prepared> prepared = prepareAll();
+        int next = 0;
+        try {
+            for (; next < prepared.size(); next++) {
+                LakeWrite write = writes.get(next);
+                Optional<TableState> state = prepared.get(next).publish();
+                if (state.isEmpty() && committed.isEmpty()) {
+                    next++;
+                    return false;
+                }
+                committed.put(write, state.isPresent() ? state.get() : publishAlone(write));
+            }
+            return true;
+        } catch (RuntimeException | Error e) {
+            next++;
+            if (committed.isEmpty()) {
+                throw e;
+            }
+            throw partial(e);
+        } finally {
+            prepared.subList(Math.min(next, prepared.size()), prepared.size()).forEach(TableCommit.Prepared::discard);
+        }
+    }
+
+    private List<TableCommit.Prepared> prepareAll() {
+        List<TableCommit.Prepared> prepared = new ArrayList<>();
+        boolean all = false;
+        try {
+            for (LakeWrite write : writes) {
+                prepared.add(write.prepare());
+            }
+            all = true;
+            return prepared;
+        } finally {
+            if (!all) {
+                prepared.forEach(TableCommit.Prepared::discard);
+            }
+        }
+    }
+
+    private static TableState publishAlone(LakeWrite write) {
+        Optional<TableState> state;
+        do {
+            state = write.prepare().publish();
+        } while (state.isEmpty());
+        return state.get();
+    }
+
+    private LakelogException partial(Throwable cause) {
+        List<String> done = new ArrayList<>();
+        List<String> open = new ArrayList<>();
+        for (LakeWrite write : writes) {
+            TableState state = committed.get(write);
+            String name = write.table().name().toString();
+            if (state == null) {
+                open.add(name);
+            } else {
+                done.add(name + " (snapshot " + state.snapshotId() + ")");
+            }
+        }
+        boolean unknown = cause instanceof LakelogException known && known.code() == ErrorCode.COMMIT_UNKNOWN;
+        String first = open.remove(0);
+        return new LakelogException(
+                ErrorCode.COMMIT_PARTIAL,
+                "the transaction is committed in part: " + String.join(", ", done)
+                        + (done.size() == 1 ? " is; " : " are; ")
+                        + first + (unknown ? " may be or not" : " is not")
+                        + (open.isEmpty()
+                                ? ""
+                                : "; " + String.join(", ", open) + (open.size() == 1 ? " is not" : " are not"))
+                        + ": " + cause.getMessage(),
+                cause);
+    }
+}
