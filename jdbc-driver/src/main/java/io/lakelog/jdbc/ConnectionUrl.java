@@ -1,5 +1,6 @@
 package io.lakelog.jdbc;
 
+import io.lakelog.jdbc.remote.ServerAddress;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.error.NearMatch;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * jdbc:lakelog:&lt;warehouse&gt;[;key=value]*                     a path, ~/path or file:///path
  * jdbc:lakelog:memory:[name][;key=value]*                    thrown away when closed, or when the JVM ends
- * jdbc:lakelog:remote://host:port[/database][;key=value]*    a server
+ * jdbc:lakelog:remote://host:port[/database][;key=value]*    a server; remotes:// for one with TLS
  * </pre>
  *
  * Keys may come in the properties too; the URL wins. No key names a class, and none is handed on to a library.
@@ -35,6 +36,9 @@ public final class ConnectionUrl {
     static final String PASSWORD = "password";
     static final String TIMEZONE = "timezone";
     static final String READ_ONLY = "readOnly";
+    static final String TLS_CA = "tlsCa";
+    static final String CONNECT_TIMEOUT = "connectTimeout";
+    static final String NETWORK_TIMEOUT = "networkTimeout";
 
     /** The keys, each with what it means. */
     static final Map<String, String> KEYS = Map.of(
@@ -42,7 +46,11 @@ public final class ConnectionUrl {
             USER, "name to sign in with at a server",
             PASSWORD, "password to sign in with at a server",
             TIMEZONE, "zone in which TIMESTAMP_LTZ and commit times are shown; the JVM's if not given",
-            READ_ONLY, "true to refuse everything that writes");
+            READ_ONLY, "true to refuse everything that writes",
+            TLS_CA, "PEM file of the certificates to trust at a remotes:// server; those of the JVM if not given",
+            CONNECT_TIMEOUT,
+                    "milliseconds that making a connection to a server may take; 30000 if not given, 0 for ever",
+            NETWORK_TIMEOUT, "milliseconds that a server's answer may take; 0, for ever, if not given");
 
     private static final String MEMORY = "memory:";
     private static final Pattern REMOTE =
@@ -70,6 +78,7 @@ public final class ConnectionUrl {
             "abfss",
             "Azure");
     private static final int MAX_PORT = 65535;
+    private static final String DEFAULT_CONNECT_TIMEOUT = "30000";
 
     private final Target target;
     private final Map<String, String> settings;
@@ -85,6 +94,11 @@ public final class ConnectionUrl {
     /** Whether {@code url} is for this driver at all. */
     public static boolean isOurs(String url) {
         return url.startsWith(PREFIX);
+    }
+
+    /** The URL to show to people: a password in it is left out. */
+    static String withoutPassword(String url) {
+        return url.replaceAll(";\\s*" + PASSWORD + "\\s*=[^;]*", "");
     }
 
     /**
@@ -163,10 +177,7 @@ public final class ConnectionUrl {
         }
         String name = scheme.group(1);
         return switch (name) {
-            case "remote" -> parseRemote(text, settings);
-            case "remotes" ->
-                throw LakelogException.unsupported(
-                        "remotes:// (TLS) is not supported yet; use remote:// on a network" + " that you trust");
+            case "remote", "remotes" -> parseRemote(text, settings);
             case "file" -> new Warehouse(localPath(filePath(text)));
             default -> throw unknownScheme(name);
         };
@@ -178,7 +189,7 @@ public final class ConnectionUrl {
                 ? LakelogException.unsupported("warehouses on " + scheme + ":// need the module for " + missing
                         + ", which is not in this build; give a local path")
                 : invalid("unknown scheme '" + scheme + "' in the connection URL"
-                        + NearMatch.hint(scheme, List.of("file", "memory", "remote")));
+                        + NearMatch.hint(scheme, List.of("file", "memory", "remote", "remotes")));
     }
 
     private static Target parseRemote(String text, Map<String, String> settings) {
@@ -197,7 +208,40 @@ public final class ConnectionUrl {
             }
             settings.put(DATABASE, database);
         }
-        return new Remote(remote.group(1), port);
+        boolean tls = text.startsWith("remotes:");
+        String trusted = settings.get(TLS_CA);
+        if (trusted != null && !tls) {
+            throw invalid("connection property '" + TLS_CA + "' is for servers with TLS: remotes://");
+        }
+        ServerAddress address = new ServerAddress(
+                remote.group(1),
+                port,
+                tls,
+                trusted == null ? null : Path.of(localPath(trusted)),
+                credentials(settings),
+                millis(settings, CONNECT_TIMEOUT, DEFAULT_CONNECT_TIMEOUT));
+        return new Remote(address, millis(settings, NETWORK_TIMEOUT, "0"));
+    }
+
+    /** The name and password, unless both are missing or empty: some tools always send both. */
+    private static ServerAddress.@Nullable Credentials credentials(Map<String, String> settings) {
+        String user = settings.getOrDefault(USER, "");
+        String password = settings.getOrDefault(PASSWORD, "");
+        if (user.isEmpty() && password.isEmpty()) {
+            return null;
+        }
+        if (user.isEmpty() || user.indexOf(':') >= 0 || user.chars().anyMatch(Character::isISOControl)) {
+            throw invalid("connection property 'user' is empty, or holds a ':' or a control character");
+        }
+        return new ServerAddress.Credentials(user, password);
+    }
+
+    private static int millis(Map<String, String> settings, String key, String preset) {
+        String text = settings.getOrDefault(key, preset);
+        if (!text.matches("\\d{1,9}")) {
+            throw invalid("'" + text + "' for connection property '" + key + "' is not a number of milliseconds");
+        }
+        return Integer.parseInt(text);
     }
 
     private static String filePath(String uri) {
@@ -281,6 +325,10 @@ public final class ConnectionUrl {
     /** A warehouse that is thrown away; private to the connection if the name is empty. */
     public record Memory(String name) implements Target {}
 
-    /** A server. */
-    public record Remote(String host, int port) implements Target {}
+    /**
+     * A server.
+     *
+     * @param networkMillis how long its answer may take; 0 for ever
+     */
+    public record Remote(ServerAddress address, int networkMillis) implements Target {}
 }

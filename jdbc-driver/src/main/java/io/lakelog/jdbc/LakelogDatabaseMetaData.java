@@ -233,7 +233,7 @@ final class LakelogDatabaseMetaData extends DatabaseFacts {
 
     @Override
     public String getURL() {
-        return connection.url();
+        return ConnectionUrl.withoutPassword(connection.url());
     }
 
     /** The name given when connecting; empty if none was, since an engine in this process knows no users. */

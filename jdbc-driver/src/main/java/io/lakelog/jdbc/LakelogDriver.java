@@ -64,7 +64,7 @@ public final class LakelogDriver extends UnregisteredDriver {
         ConnectionUrl.Target target = url.target();
         if (target instanceof ConnectionUrl.Remote remote) {
             SessionInfo info = new SessionInfo(true, url.database(), url.timeZone(), url.readOnly());
-            return RemoteSession.open(remote.host(), remote.port(), info);
+            return RemoteSession.open(remote.address(), remote.networkMillis(), info);
         }
         Warehouse warehouse = target instanceof ConnectionUrl.Memory throwAway
                 ? memory.open(throwAway.name())

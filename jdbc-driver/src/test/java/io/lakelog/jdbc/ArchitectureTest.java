@@ -18,7 +18,7 @@ final class ArchitectureTest {
 
     /** Rooms, from the cellar up; the root lies above session, wire and remote and below the command line. */
     private static final List<String> ROOMS =
-            List.of("convert", "metadata", "session", "wire", "remote", "server", "cli");
+            List.of("access", "tls", "convert", "metadata", "session", "wire", "remote", "server", "cli");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(location -> !location.contains("/test-classes/"))

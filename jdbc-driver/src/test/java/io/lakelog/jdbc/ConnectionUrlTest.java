@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lakelog.jdbc.ConnectionUrl.Memory;
 import io.lakelog.jdbc.ConnectionUrl.Remote;
 import io.lakelog.jdbc.ConnectionUrl.Warehouse;
+import io.lakelog.jdbc.remote.ServerAddress;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import java.nio.file.Path;
@@ -43,8 +44,21 @@ final class ConnectionUrlTest {
     void memoryAndServers() {
         assertThat(parse("memory:").target()).isEqualTo(new Memory(""));
         assertThat(parse("memory:test-1").target()).isEqualTo(new Memory("test-1"));
-        assertThat(parse("remote://db.example.org:8765").target()).isEqualTo(new Remote("db.example.org", 8765));
-        assertThat(parse("remote://[::1]:8765/").target()).isEqualTo(new Remote("[::1]", 8765));
+        assertThat(parse("remote://db.example.org:8765").target())
+                .isEqualTo(new Remote(new ServerAddress("db.example.org", 8765, false, null, null, 30_000), 0));
+        assertThat(parse("remote://[::1]:8765/").target())
+                .isEqualTo(new Remote(new ServerAddress("[::1]", 8765, false, null, null, 30_000), 0));
+        assertThat(parse("remotes://h:1;tlsCa=/etc/ca.pem;user=anna;password=a=b:c;connectTimeout=500;networkTimeout=7")
+                        .target())
+                .isEqualTo(new Remote(
+                        new ServerAddress(
+                                "h",
+                                1,
+                                true,
+                                Path.of("/etc/ca.pem"),
+                                new ServerAddress.Credentials("anna", "a=b:c"),
+                                500),
+                        7));
         assertThat(parse("remote://h:1/sales").database()).isEqualTo("sales");
         assertThat(parse("remote://h:1/sales;database=sales").database()).isEqualTo("sales");
     }
@@ -86,6 +100,10 @@ final class ConnectionUrlTest {
             remote://h:99999999999      | port 99999999999
             remote://h:1/a;database=b   | two databases: 'a' and 'b'
             remote:h:1                  | is not remote://host:port
+            remote://h:1;tlsCa=x        | is for servers with TLS
+            remote://h:1;password=x     | 'user' is empty
+            remote://h:1;user=a:b       | 'user' is empty, or holds a ':'
+            remote://h:1;connectTimeout=1s | not a number of milliseconds
             file://other/wh             | is not file:///path
             flie:///wh                  | unknown scheme 'flie' in the connection URL; did you mean 'file'?
             """)
@@ -102,7 +120,6 @@ final class ConnectionUrlTest {
             strings = {
                 "hdfs://nn:8020/wh",
                 "s3a://bucket/wh",
-                "remotes://h:1",
                 "/wh;hadoop.fs.s3a.endpoint=x",
                 "/wh;hadoop.fs.x.impl=evil.Class"
             })
@@ -139,7 +156,15 @@ final class ConnectionUrlTest {
                         failure -> assertThat(failure.getSQLState()).isEqualTo("58030"));
         assertThat(driver.getPropertyInfo("jdbc:lakelog:/wh", null))
                 .extracting(property -> property.name)
-                .containsExactly("database", "password", "readOnly", "timezone", "user");
+                .containsExactly(
+                        "connectTimeout",
+                        "database",
+                        "networkTimeout",
+                        "password",
+                        "readOnly",
+                        "timezone",
+                        "tlsCa",
+                        "user");
         assertThat(DriverManager.getDriver("jdbc:lakelog:/wh")).isInstanceOf(LakelogDriver.class);
         assertThat(driver.getDriverVersion().versionString).startsWith("0.1.0");
     }

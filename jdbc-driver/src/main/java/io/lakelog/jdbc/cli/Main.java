@@ -31,7 +31,8 @@ public final class Main {
     /** Runs a command line and returns its exit code. */
     static int run(String[] arguments, Streams streams) {
         CommandLine command = new CommandLine(new ShellCommand(streams));
-        command.addSubcommand(new ServerCommand(streams));
+        command.addSubcommand(ServerCommand.commandLine(streams));
+        command.addSubcommand(new HashPasswordCommand(streams));
         command.setOut(new java.io.PrintWriter(streams.out(), true));
         command.setErr(new java.io.PrintWriter(streams.err(), true));
         command.setCaseInsensitiveEnumValuesAllowed(true);

@@ -39,9 +39,14 @@ public final class RemoteSession implements Session {
         this.server = server;
     }
 
-    /** Opens a session on the server at a host and port. */
-    public static RemoteSession open(String host, int port, SessionInfo info) {
-        RemoteSession session = new RemoteSession(new ServerCalls(new HttpTransport(host, port)));
+    /**
+     * Opens a session on a server.
+     *
+     * @param networkMillis how long a call may wait for its answer; 0 for ever
+     */
+    public static RemoteSession open(ServerAddress address, int networkMillis, SessionInfo info) {
+        RemoteSession session = new RemoteSession(new ServerCalls(new HttpTransport(address)));
+        session.setNetworkTimeout(networkMillis);
         session.server.call(
                 Requests.OpenConnectionRequest.newBuilder()
                         .setConnectionId(session.id)

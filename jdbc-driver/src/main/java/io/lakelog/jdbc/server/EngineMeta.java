@@ -32,13 +32,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Avatica's engine interface over sessions. It adds nothing to what a session does: it finds the session, reads
- * parameters, cuts results into frames. Failures leave it as they are; {@link FailureMeta} puts them into Avatica's form.
+ * parameters, cuts results into frames. Failures leave it as they are; {@link ServedMeta} puts them into Avatica's form.
  */
 final class EngineMeta extends UnusedMeta implements ProtobufMeta {
     private final ServerSessions sessions;
+    private final ServerLimits limits;
+    private final long timeoutMillis;
 
-    EngineMeta(ServerSessions sessions) {
+    EngineMeta(ServerSessions sessions, ServerLimits limits) {
         this.sessions = sessions;
+        this.limits = limits;
+        this.timeoutMillis = limits.get(Limit.STATEMENT_TIME);
     }
 
     @Override
@@ -147,7 +151,8 @@ final class EngineMeta extends UnusedMeta implements ProtobufMeta {
                 ? (run.rows() ? Limits.Expected.ROWS : Limits.Expected.COUNT)
                 : Limits.Expected.ANYTHING;
         session.dropResult(statement.id);
-        StatementResult result = session.engine().execute(statement.id, text, new Limits(expected, maxRowCount, 0, 0));
+        StatementResult result =
+                session.engine().execute(statement.id, text, new Limits(expected, maxRowCount, 0, timeoutMillis));
         return result(session, statement, result, Math.max(0, maxRowCount), maxRowsInFirstFrame);
     }
 
@@ -159,18 +164,22 @@ final class EngineMeta extends UnusedMeta implements ProtobufMeta {
         session.dropResult(statement.id);
         List<@Nullable Object> parameters =
                 parameters(session, statement.id, parameterValues == null ? List.<TypedValue>of() : parameterValues);
-        StatementResult result = session.engine().execute(statement.id, parameters, Limits.NONE);
+        StatementResult result = session.engine().execute(statement.id, parameters, anything());
         return result(session, statement, result, 0, maxRowsInFirstFrame);
     }
 
-    private static ExecuteResult result(
+    private Limits anything() {
+        return new Limits(Limits.Expected.ANYTHING, 0, 0, timeoutMillis);
+    }
+
+    private ExecuteResult result(
             ServerSession session, StatementHandle statement, StatementResult result, long maxRows, int frameRows) {
         if (result instanceof StatementResult.Rows rows) {
             return new ExecuteResult(List.of(rows(
                     session,
                     statement.connectionId,
                     statement.id,
-                    new OpenResult(rows, maxRows, session.dialect()),
+                    new OpenResult(rows, maxRows, session.dialect(), limits),
                     frameRows)));
         }
         return count(statement, result instanceof StatementResult.UpdateCount count ? count.count() : 0);
@@ -217,10 +226,10 @@ final class EngineMeta extends UnusedMeta implements ProtobufMeta {
     public ExecuteBatchResult prepareAndExecuteBatch(StatementHandle statement, List<String> texts) {
         ServerSession session = sessions.get(statement.connectionId);
         session.dropResult(statement.id);
-        Limits limits = new Limits(Limits.Expected.COUNT, 0, 0, 0);
+        Limits counting = new Limits(Limits.Expected.COUNT, 0, 0, timeoutMillis);
         long[] counts = new long[texts.size()];
         for (int i = 0; i < counts.length; i++) {
-            StatementResult result = session.engine().execute(statement.id, texts.get(i), limits);
+            StatementResult result = session.engine().execute(statement.id, texts.get(i), counting);
             counts[i] = result instanceof StatementResult.UpdateCount count ? count.count() : 0;
         }
         return new ExecuteBatchResult(counts);
@@ -253,10 +262,9 @@ final class EngineMeta extends UnusedMeta implements ProtobufMeta {
         return executeSets(session, statement.id, sets);
     }
 
-    private static ExecuteBatchResult executeSets(
-            ServerSession session, int statement, List<List<@Nullable Object>> sets) {
+    private ExecuteBatchResult executeSets(ServerSession session, int statement, List<List<@Nullable Object>> sets) {
         session.dropResult(statement);
-        return new ExecuteBatchResult(session.engine().executeBatch(statement, sets, Limits.NONE));
+        return new ExecuteBatchResult(session.engine().executeBatch(statement, sets, anything()));
     }
 
     private static List<@Nullable Object> parameters(ServerSession session, int statement, List<TypedValue> values) {
@@ -282,11 +290,11 @@ final class EngineMeta extends UnusedMeta implements ProtobufMeta {
         return position < types.size() ? types.get(position) : DataType.STRING;
     }
 
-    private static MetaResultSet metadata(ServerSession session, String connection, MetadataRequest request) {
+    private MetaResultSet metadata(ServerSession session, String connection, MetadataRequest request) {
         int number = session.engine().openStatement();
         boolean keep = false;
         try {
-            OpenResult result = new OpenResult(session.engine().metadata(request), 0, session.dialect());
+            OpenResult result = new OpenResult(session.engine().metadata(request), 0, session.dialect(), limits);
             MetaResultSet answer = rows(session, connection, number, result, 0);
             keep = !answer.firstFrame.done;
             return MetaResultSet.create(connection, number, true, answer.signature, answer.firstFrame);

@@ -3,6 +3,8 @@ package io.lakelog.jdbc.server;
 import io.lakelog.jdbc.wire.WireFrame;
 import io.lakelog.sql.ResultColumn;
 import io.lakelog.sql.StatementResult;
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
@@ -17,8 +19,6 @@ final class OpenResult {
     private static final int LEAST_ROWS = 1000;
 
     private static final int DEFAULT_ROWS = 4096;
-    private static final int MOST_ROWS = 100_000;
-    private static final long MOST_BYTES = 4L << 20;
     private static final long BYTES_PER_VALUE = 12;
 
     private final BatchSource source;
@@ -26,17 +26,19 @@ final class OpenResult {
     private final List<DataType> types;
     private final WireFrame.Dialect dialect;
     private final long maxRows;
+    private final ServerLimits limits;
     private @Nullable Batch batch;
     private int row;
     private long offset;
 
     /** @param maxRows after which the result ends; 0 for all */
-    OpenResult(StatementResult.Rows result, long maxRows, WireFrame.Dialect dialect) {
+    OpenResult(StatementResult.Rows result, long maxRows, WireFrame.Dialect dialect, ServerLimits limits) {
         this.source = result.batches();
         this.columns = result.columns();
         this.types = columns.stream().map(ResultColumn::type).toList();
         this.maxRows = maxRows;
         this.dialect = dialect;
+        this.limits = limits;
     }
 
     List<ResultColumn> columns() {
@@ -54,12 +56,13 @@ final class OpenResult {
      * @param wantedRows what the client asks for; 0 or less for a default
      */
     synchronized WireFrame next(int wantedRows) {
-        long rowsLeft = wantedRows <= 0 ? DEFAULT_ROWS : Math.max(LEAST_ROWS, Math.min(MOST_ROWS, wantedRows));
+        long rowsLeft = Math.min(
+                limits.get(Limit.FRAME_ROWS), wantedRows <= 0 ? DEFAULT_ROWS : Math.max(LEAST_ROWS, wantedRows));
         if (maxRows > 0) {
             rowsLeft = Math.min(rowsLeft, maxRows - offset);
         }
         List<WireFrame.Slice> slices = new ArrayList<>();
-        long bytesLeft = MOST_BYTES;
+        long bytesLeft = limits.get(Limit.FRAME_BYTES);
         long start = offset;
         boolean done = false;
         while (rowsLeft > 0 && bytesLeft > 0) {
@@ -75,7 +78,7 @@ final class OpenResult {
             }
             int to = row;
             while (to < current.size() && to - row < rowsLeft && bytesLeft > 0) {
-                bytesLeft -= bytes(current, to++);
+                bytesLeft -= checked(bytes(current, to++));
             }
             slices.add(new WireFrame.Slice(current, row, to));
             rowsLeft -= to - row;
@@ -87,6 +90,17 @@ final class OpenResult {
             source.close();
         }
         return new WireFrame(start, done, slices, types, dialect);
+    }
+
+    private long checked(long rowBytes) {
+        if (rowBytes > limits.get(Limit.ROW_BYTES)) {
+            source.close();
+            throw new LakelogException(
+                    ErrorCode.LIMIT,
+                    "a row of the result has " + rowBytes + " bytes, and the server sends rows of "
+                            + limits.get(Limit.ROW_BYTES) + " at most: select fewer columns, or parts of long values");
+        }
+        return rowBytes;
     }
 
     private static long bytes(Batch batch, int row) {

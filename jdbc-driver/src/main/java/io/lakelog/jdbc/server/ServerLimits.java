@@ -1,16 +1,36 @@
 package io.lakelog.jdbc.server;
 
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 
-/**
- * What keeps a server bounded.
- *
- * @param sessions open connections at a time
- * @param statements open statements of one connection
- * @param idleLease how long an unused connection is kept when others need the room
- * @param requestBytes the longest message that is read
- * @param threads that serve requests
- */
-public record ServerLimits(int sessions, int statements, Duration idleLease, int requestBytes, int threads) {
-    public static final ServerLimits DEFAULT = new ServerLimits(1000, 1000, Duration.ofMinutes(30), 64 << 20, 64);
+/** A value for every {@link Limit}. Immutable. */
+public final class ServerLimits {
+    public static final ServerLimits DEFAULT = new ServerLimits(new EnumMap<>(Limit.class));
+
+    private final Map<Limit, Long> values;
+
+    private ServerLimits(Map<Limit, Long> values) {
+        this.values = values;
+    }
+
+    /** The same with another value for one limit: a number, of bytes or milliseconds where it has a unit. */
+    public ServerLimits with(Limit limit, long value) {
+        Map<Limit, Long> changed = new EnumMap<>(Limit.class);
+        changed.putAll(values);
+        changed.put(limit, value);
+        return new ServerLimits(changed);
+    }
+
+    long get(Limit limit) {
+        return values.getOrDefault(limit, limit.preset());
+    }
+
+    int count(Limit limit) {
+        return Math.toIntExact(get(limit));
+    }
+
+    Duration time(Limit limit) {
+        return Duration.ofMillis(get(limit));
+    }
 }

@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A client's session: the engine's, and what of it the wire needs. Thread-safe. */
@@ -16,14 +17,25 @@ final class ServerSession {
     private final WireFrame.Dialect dialect;
     private final Map<Integer, OpenResult> results = new ConcurrentHashMap<>();
     private final Map<Integer, List<DataType>> parameterTypes = new ConcurrentHashMap<>();
+    private final String owner;
+    private final LongSupplier nanoTime;
     private volatile String databaseTold;
-    private volatile long lastUsedNanos = System.nanoTime();
+    private int running;
+    private long lastUsedNanos;
 
-    ServerSession(EngineSession engine, SessionInfo info, ZoneId defaultZone) {
+    /**
+     * A session that has just been used.
+     *
+     * @param owner the name of the user whose it is
+     */
+    ServerSession(EngineSession engine, SessionInfo info, ZoneId defaultZone, String owner, LongSupplier nanoTime) {
         this.engine = engine;
         ZoneId zone = info.timeZone();
         this.dialect = new WireFrame.Dialect(info.ours(), zone == null ? defaultZone : zone);
         this.databaseTold = engine.database();
+        this.owner = owner;
+        this.nanoTime = nanoTime;
+        this.lastUsedNanos = nanoTime.getAsLong();
     }
 
     EngineSession engine() {
@@ -34,13 +46,29 @@ final class ServerSession {
         return dialect;
     }
 
-    /** Notes that the client is there. */
-    void touch() {
-        lastUsedNanos = System.nanoTime();
+    String owner() {
+        return owner;
     }
 
-    long idleNanos() {
-        return System.nanoTime() - lastUsedNanos;
+    /** A call begins. */
+    synchronized void enter() {
+        running++;
+    }
+
+    /** A call has ended; the session's rest begins anew. */
+    synchronized void leave() {
+        // The call that opened the session began before there was one.
+        running = Math.max(0, running - 1);
+        lastUsedNanos = nanoTime.getAsLong();
+    }
+
+    /** How long nothing has run here; 0 while something does. */
+    synchronized long idleNanos() {
+        return running > 0 ? 0 : nanoTime.getAsLong() - lastUsedNanos;
+    }
+
+    int openResults() {
+        return results.size();
     }
 
     void keepResult(int statement, OpenResult result) {

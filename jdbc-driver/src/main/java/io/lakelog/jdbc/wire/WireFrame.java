@@ -44,6 +44,11 @@ public final class WireFrame extends Meta.Frame {
         this.dialect = dialect;
     }
 
+    /** How many rows it has. */
+    public int size() {
+        return slices.stream().mapToInt(slice -> slice.to() - slice.from()).sum();
+    }
+
     @Override
     public Common.Frame toProto() {
         Common.Frame.Builder frame = Common.Frame.newBuilder().setDone(done).setOffset(offset);

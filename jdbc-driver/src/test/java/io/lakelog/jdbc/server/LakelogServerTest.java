@@ -27,7 +27,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class LakelogServerTest {
-    private static final ServerLimits LIMITS = new ServerLimits(3, 4, Duration.ZERO, 100_000, 16);
+    private static final ServerLimits LIMITS = ServerLimits.DEFAULT
+            .with(Limit.SESSIONS, 3)
+            .with(Limit.STATEMENTS, 4)
+            .with(Limit.IDLE_TIME, 0)
+            .with(Limit.REQUEST_BYTES, 100_000)
+            .with(Limit.DRAIN_TIME, 0)
+            .with(Limit.THREADS, 16);
 
     @TempDir
     Path directory = Path.of("unset");
@@ -66,8 +72,11 @@ final class LakelogServerTest {
 
     @Test
     void sessionsAreBoundedAndIdleOnesMakeRoom() throws SQLException {
-        LakelogServer strict =
-                start(engine, directory.toString(), new ServerLimits(2, 4, Duration.ofDays(1), 100_000, 16));
+        LakelogServer strict = start(
+                engine,
+                directory.toString(),
+                LIMITS.with(Limit.SESSIONS, 2)
+                        .with(Limit.IDLE_TIME, Duration.ofDays(1).toMillis()));
         try (strict) {
             Properties none = new Properties();
             LakelogDriver driver = new LakelogDriver();
