@@ -34,6 +34,7 @@ SqlNode LakelogCreate() :
     final DefinitionText text;
     SqlNode query = null;
     String string;
+    SqlIdentifier source;
 }
 {
     <CREATE> { s = span(); }
@@ -56,7 +57,8 @@ SqlNode LakelogCreate() :
         |
             <WITH> LakelogOptions(text)
         |
-            <LIKE> { throw DefinitionText.refused("CREATE TABLE ... LIKE"); }
+            <LIKE> source = CompoundIdentifier() { text.like(source); }
+            [ LOOKAHEAD(2) <LPAREN> ( LakelogLikeOption(text) )+ <RPAREN> ]
         )*
         [ <AS> query = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY) ]
         { return new SqlStatement(s.end(this), text.statement(query)); }
@@ -103,6 +105,16 @@ void LakelogTableElement(DefinitionText text) :
     |
         <COMMENT> string = LakelogString() { text.columnComment(string); }
     )*
+}
+
+/** {@code INCLUDING | EXCLUDING | OVERWRITING} and what, in Flink's words. */
+void LakelogLikeOption(DefinitionText text) :
+{
+    final String how;
+}
+{
+    ( <INCLUDING> | <EXCLUDING> | <OVERWRITING> ) { how = getToken(0).image; }
+    ( <ALL> | <CONSTRAINTS> | <OPTIONS> | <PARTITIONS> ) { text.likeOption(how, getToken(0).image); }
 }
 
 void LakelogPartitions(DefinitionText text) :
@@ -230,10 +242,196 @@ SqlNode LakelogExplain() :
 
 SqlNode LakelogAlter() :
 {
+    final Span s;
+    final boolean ifExists;
+    final AlterationText text;
+    SqlIdentifier name;
 }
 {
-    <ALTER> ( <TABLE> | <DATABASE> | <SCHEMA> | <VIEW> )
-    { throw DefinitionText.refused("ALTER " + getToken(0).image.toUpperCase(Locale.ROOT)); }
+    <ALTER> { s = span(); }
+    (
+        <TABLE> ifExists = LakelogIfExists()
+        name = CompoundIdentifier() { text = new AlterationText(name, ifExists); }
+        (
+            <ADD> LakelogAlterAdd(text)
+        |
+            <MODIFY>
+            [ <COLUMN> ]
+            (
+                <LPAREN> LakelogAlterModify(text) ( <COMMA> LakelogAlterModify(text) )* <RPAREN>
+            |
+                LakelogAlterModify(text)
+            )
+        |
+            <DROP> LakelogAlterDrop(text)
+        |
+            <RENAME> LakelogAlterRename(text)
+        |
+            <ALTER> LakelogAlterColumn(text)
+        |
+            <SET> LakelogAlterOptions(text)
+        |
+            <RESET> LakelogAlterReset(text)
+        )
+        { return new SqlStatement(s.end(this), text.statement()); }
+    |
+        ( <DATABASE> | <SCHEMA> | <VIEW> )
+        { throw DefinitionText.refused("ALTER " + getToken(0).image.toUpperCase(Locale.ROOT)); }
+    )
+}
+
+void LakelogAlterAdd(AlterationText text) :
+{
+}
+{
+    ( <PRIMARY> <KEY> | <CONSTRAINT> ) { throw AlterationText.keyIsFixed(); }
+|
+    <PARTITION> { throw AlterationText.partitionsComeByThemselves(); }
+|
+    [ LOOKAHEAD(2) ( <COLUMN> | <COLUMNS> ) ]
+    (
+        <LPAREN> LakelogAlterAddColumn(text) ( <COMMA> LakelogAlterAddColumn(text) )* <RPAREN>
+    |
+        LakelogAlterAddColumn(text)
+    )
+}
+
+void LakelogAlterAddColumn(AlterationText text) :
+{
+}
+{
+    LakelogAlterElement(text) { text.add(); }
+}
+
+void LakelogAlterModify(AlterationText text) :
+{
+}
+{
+    <PRIMARY> <KEY> { throw AlterationText.keyIsFixed(); }
+|
+    LakelogAlterElement(text) { text.modify(); }
+}
+
+/** A column with its type, what is said of it, and its place. */
+void LakelogAlterElement(AlterationText text) :
+{
+    final SqlIdentifier name;
+    final SqlDataTypeSpec type;
+    SqlNode value;
+    String string;
+}
+{
+    name = SimpleIdentifier()
+    type = DataType() { text.column(name, type); }
+    (
+        LOOKAHEAD(2)
+        <NOT> <NULL> { text.notNull(); }
+    |
+        <NULL>
+    |
+        <DEFAULT_> value = Expression(ExprContext.ACCEPT_NON_QUERY) { text.defaultValue(value); }
+    |
+        <COMMENT> string = LakelogString() { text.comment(string); }
+    |
+        LakelogAlterPlace(text)
+    )*
+}
+
+void LakelogAlterPlace(AlterationText text) :
+{
+    final SqlIdentifier name;
+}
+{
+    <FIRST> { text.first(); }
+|
+    <AFTER> name = SimpleIdentifier() { text.after(name); }
+}
+
+void LakelogAlterDrop(AlterationText text) :
+{
+    SqlIdentifier name;
+}
+{
+    ( <PRIMARY> <KEY> | <CONSTRAINT> ) { throw AlterationText.keyIsFixed(); }
+|
+    [ LOOKAHEAD(2) ( <COLUMN> | <COLUMNS> ) ]
+    (
+        <LPAREN>
+        name = SimpleIdentifier() { text.drop(name); }
+        ( <COMMA> name = SimpleIdentifier() { text.drop(name); } )*
+        <RPAREN>
+    |
+        name = SimpleIdentifier() { text.drop(name); }
+    )
+}
+
+void LakelogAlterRename(AlterationText text) :
+{
+    final SqlIdentifier from;
+    final SqlIdentifier to;
+}
+{
+    <TO> to = CompoundIdentifier() { text.renameTable(to); }
+|
+    [ LOOKAHEAD(2) <COLUMN> ] from = SimpleIdentifier() <TO> to = SimpleIdentifier() { text.rename(from, to); }
+}
+
+void LakelogAlterColumn(AlterationText text) :
+{
+    final SqlIdentifier name;
+    SqlDataTypeSpec type;
+    SqlNode value;
+    String string;
+}
+{
+    [ <COLUMN> ]
+    name = SimpleIdentifier() { text.column(name); }
+    (
+        <SET>
+        (
+            <DATA> <TYPE> type = DataType() { text.changeType(type); }
+        |
+            <NOT> <NULL> { text.changeNullability(false); }
+        |
+            <DEFAULT_> value = Expression(ExprContext.ACCEPT_NON_QUERY) { text.changeDefault(value); }
+        )
+    |
+        <DROP>
+        (
+            <NOT> <NULL> { text.changeNullability(true); }
+        |
+            <DEFAULT_> { text.dropDefault(); }
+        )
+    |
+        <TYPE> type = DataType() { text.changeType(type); }
+    |
+        <COMMENT> string = LakelogString() { text.changeComment(string); }
+    |
+        LakelogAlterPlace(text) { text.move(); }
+    )
+}
+
+void LakelogAlterOptions(AlterationText text) :
+{
+    String key;
+    String value;
+}
+{
+    <LPAREN>
+    key = LakelogString() <EQ> value = LakelogString() { text.set(key, value); }
+    ( <COMMA> key = LakelogString() <EQ> value = LakelogString() { text.set(key, value); } )*
+    <RPAREN>
+}
+
+void LakelogAlterReset(AlterationText text) :
+{
+    String key;
+}
+{
+    <LPAREN>
+    key = LakelogString() { text.reset(key); }
+    ( <COMMA> key = LakelogString() { text.reset(key); } )*
+    <RPAREN>
 }
 
 SqlNode LakelogTruncate() :

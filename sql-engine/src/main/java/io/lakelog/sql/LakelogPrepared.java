@@ -4,17 +4,16 @@ import io.lakelog.sql.command.Command;
 import io.lakelog.sql.exec.ExecContext;
 import io.lakelog.sql.exec.OutputColumn;
 import io.lakelog.sql.exec.Session;
+import io.lakelog.sql.exec.StalePlanException;
 import io.lakelog.sql.exec.ValueConversion;
 import io.lakelog.sql.plan.PlannedStatement;
 import io.lakelog.sql.plan.StatementPlanner;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
-import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.type.DataType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -23,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A planned statement of a connection; planned again when a table is not what it was. */
 final class LakelogPrepared implements Prepared {
+    private static final int PLANS_TRIED = 5;
+
     private final LakelogConnection connection;
     private final String sql;
     private PlannedStatement planned;
@@ -59,7 +60,10 @@ final class LakelogPrepared implements Prepared {
 
     @Override
     public StatementResult execute(List<@Nullable Object> parameters, Cancellation cancellation) {
-        ExecContext context = start(cancellation);
+        return withFreshPlan(cancellation, context -> execute(parameters, context));
+    }
+
+    private StatementResult execute(List<@Nullable Object> parameters, ExecContext context) {
         Command command = planned.command();
         Command.Outcome outcome = guarded(() -> command.run(context.withParameters(converted(parameters, context))));
         return switch (command.kind()) {
@@ -73,7 +77,10 @@ final class LakelogPrepared implements Prepared {
 
     @Override
     public long[] executeBatch(List<List<@Nullable Object>> parameterSets, Cancellation cancellation) {
-        ExecContext context = start(cancellation);
+        return withFreshPlan(cancellation, context -> executeBatch(parameterSets, context));
+    }
+
+    private long[] executeBatch(List<List<@Nullable Object>> parameterSets, ExecContext context) {
         if (parameterSets.isEmpty()) {
             return new long[0];
         }
@@ -88,6 +95,20 @@ final class LakelogPrepared implements Prepared {
         return guarded(() -> planned.command().runBatch(context, converted));
     }
 
+    /** Runs; once more, with another plan, if a table is altered between the planning and the commit. */
+    private <T> T withFreshPlan(Cancellation cancellation, Function<ExecContext, T> run) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return run.apply(start(cancellation));
+            } catch (StalePlanException e) {
+                if (attempt == PLANS_TRIED) {
+                    throw e;
+                }
+                planned = connection.plan(sql);
+            }
+        }
+    }
+
     private static <T> T guarded(Supplier<T> run) {
         try {
             return run.get();
@@ -100,25 +121,28 @@ final class LakelogPrepared implements Prepared {
         connection.checkOpen();
         Session session = connection.session();
         cancellation.check();
-        ExecContext context = new ExecContext(session, List.of(), cancellation.flag(), cancellation::check);
+        ExecContext context = context(session, cancellation);
         if (isUpToDate(planned, context)) {
             return context;
         }
         planned = connection.plan(sql);
-        return new ExecContext(session, List.of(), cancellation.flag(), cancellation::check);
+        return context(session, cancellation);
     }
 
     static boolean isUpToDate(PlannedStatement planned, Session session) {
-        return isUpToDate(planned, new ExecContext(session, List.of(), new AtomicBoolean(), () -> {}));
+        return isUpToDate(
+                planned, new ExecContext(session, List.of(), new AtomicBoolean(), () -> {}, planned.schemas()));
+    }
+
+    private ExecContext context(Session session, Cancellation cancellation) {
+        return new ExecContext(session, List.of(), cancellation.flag(), cancellation::check, planned.schemas());
     }
 
     /** Whether the tables are what they were; the context then has opened them. */
     private static boolean isUpToDate(PlannedStatement planned, ExecContext context) {
-        for (Map.Entry<TableName, TableSchema> seen : planned.schemas().entrySet()) {
+        for (TableName table : planned.schemas().keySet()) {
             try {
-                if (!context.table(seen.getKey()).schema().equals(seen.getValue())) {
-                    return false;
-                }
+                context.table(table);
             } catch (LakelogException e) {
                 // Planning again says what is wrong now.
                 return false;

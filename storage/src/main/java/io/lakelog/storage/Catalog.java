@@ -1,6 +1,7 @@
 package io.lakelog.storage;
 
 import io.lakelog.storage.env.Environment;
+import io.lakelog.storage.schema.SchemaChange;
 import io.lakelog.storage.schema.TableDefinition;
 import java.util.List;
 import java.util.OptionalLong;
@@ -69,6 +70,22 @@ public interface Catalog {
      *     are committed and those that are not
      */
     List<OptionalLong> commit(List<TableWrite> writes);
+
+    /**
+     * Gives a table its next schema, with all of some changes or, if one breaks a rule, none. Nothing happens if the table
+     * is so already. Switching the producer of a written table compacts it fully first, so that no change is lost or told
+     * twice; so does making a column NOT NULL.
+     *
+     * @throws io.lakelog.storage.error.LakelogException naming the column or option and what would be right
+     */
+    void alterTable(TableName name, List<SchemaChange> changes);
+
+    /**
+     * Gives a table another name in its database.
+     *
+     * @return the new name; ALREADY_EXISTS if it is taken, without regard to case
+     */
+    TableName renameTable(TableName name, String newName);
 
     /** Drops a table with all its files. */
     void dropTable(TableName name);

@@ -3,6 +3,7 @@ package io.lakelog.storage;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.error.NearMatch;
+import io.lakelog.storage.schema.SchemaChange;
 import io.lakelog.storage.schema.TableDefinition;
 import java.util.List;
 import java.util.OptionalLong;
@@ -77,6 +78,20 @@ final class GuardedCatalog implements Catalog {
         checkVisible(name.database());
         checkWritable(name.database());
         catalog.dropTable(name);
+    }
+
+    @Override
+    public void alterTable(TableName name, List<SchemaChange> changes) {
+        checkVisible(name.database());
+        checkWritable(name.database());
+        catalog.alterTable(name, changes);
+    }
+
+    @Override
+    public TableName renameTable(TableName name, String newName) {
+        checkVisible(name.database());
+        checkWritable(name.database());
+        return catalog.renameTable(name, newName);
     }
 
     /** Whether the tables may be written was decided when the writes were begun. */

@@ -92,7 +92,13 @@ final class LakeTable implements Table {
 
     @Override
     public TableSchema schemaAt(long snapshotId) {
-        return files.schemas.read(files.snapshots.read(snapshotId).schemaId());
+        return asOf(snapshotId).schema();
+    }
+
+    @Override
+    public LakeTable asOf(long snapshotId) {
+        long schemaId = files.snapshots.read(snapshotId).schemaId();
+        return schemaId == schema.id() ? this : new LakeTable(name, files, files.schemas.read(schemaId), commitUser);
     }
 
     @Override
@@ -123,11 +129,10 @@ final class LakeTable implements Table {
         if (snapshotId == 0 && overlay != null) {
             return scan(request, LiveFiles.NONE, overlay);
         }
-        Snapshot snapshot = files.snapshots.read(snapshotId);
-        LakeTable then = snapshot.schemaId() == schema.id() || overlay != null
-                ? this
-                : new LakeTable(name, files, files.schemas.read(snapshot.schemaId()), commitUser);
-        return then.scan(request, then.readable(files.states.at(snapshot).files()), overlay);
+        return scan(
+                request,
+                readable(files.states.at(files.snapshots.read(snapshotId)).files()),
+                overlay);
     }
 
     /** Rows on level 0 of a table with deletion vectors wait until what they replace is masked. */
@@ -176,14 +181,25 @@ final class LakeTable implements Table {
                 newest.getAsLong(),
                 request.to().isPresent());
         BucketReader reader = bucketReader();
-        StateChanges computed = new StateChanges(snapshots, files.states, reader, shape, options);
+        StateChanges computed = new StateChanges(snapshots, files.states, shape, this::rulesOf);
         return new ChangeFeed(
                 new ChangeFeed.Sources(snapshots, files.manifests, reader, computed), request.columns(), from, to);
     }
 
+    /** How the rows of a snapshot lay in its files: as the options of that time say. In the columns of this schema. */
+    private StateChanges.Rules rulesOf(long schemaId) {
+        TableOptions then = schemaId == schema.id()
+                ? options
+                : TableOptions.parse(files.schemas.read(schemaId).options());
+        return new StateChanges.Rules(then, bucketReader(then));
+    }
+
     /** The first snapshot whose changes can be told: computing them takes the snapshot before. */
     private long oldestChange(long oldestSnapshot) {
-        boolean computed = options.changelogProducer() == ChangelogProducer.NONE;
+        boolean computed = files.snapshots
+                .find(oldestSnapshot)
+                .map(snapshot -> rulesOf(snapshot.schemaId()).options().changelogProducer() == ChangelogProducer.NONE)
+                .orElse(false);
         return computed && oldestSnapshot > 1 ? oldestSnapshot + 1 : oldestSnapshot;
     }
 
@@ -214,6 +230,7 @@ final class LakeTable implements Table {
         files.commitLock.lock();
         try {
             while (true) {
+                checkSchema();
                 TableState base = files.states.latest();
                 Set<BucketId> buckets = new LinkedHashSet<>();
                 base.files().buckets().forEach(buckets::add);
@@ -241,6 +258,20 @@ final class LakeTable implements Table {
         return new LakeWrite(this, dependsOn);
     }
 
+    /** Whoever writes does so under the newest schema: what it says of levels and changes must be kept by all. */
+    void checkSchema() {
+        Optional<TableSchema> newest = files.schemas.latest();
+        if (newest.isEmpty()) {
+            throw new LakelogException(
+                    ErrorCode.TABLE_NOT_FOUND, "table " + name + " was dropped while it was being written");
+        }
+        if (!newest.get().equals(schema)) {
+            throw new LakelogException(
+                    ErrorCode.CONFLICT,
+                    "table " + name + " was altered or recreated while it was being written; try again");
+        }
+    }
+
     /** Files of tables without a key have another shape. */
     private void checkKeyed() {
         if (schema.primaryKeys().isEmpty()) {
@@ -262,9 +293,13 @@ final class LakeTable implements Table {
     }
 
     BucketReader bucketReader() {
+        return bucketReader(options);
+    }
+
+    private BucketReader bucketReader(TableOptions rules) {
         DataFileReader fileReader =
                 new DataFileReader(files.environment.files(), files.layout, partitions, files.schemas, schema, shape);
-        return new BucketReader(fileReader, shape, options.resolvedLevels() ? Precedence.RUN : Precedence.SEQUENCE);
+        return new BucketReader(fileReader, shape, rules.resolvedLevels() ? Precedence.RUN : Precedence.SEQUENCE);
     }
 
     /** Writes files of this table; each is noted as pending. */

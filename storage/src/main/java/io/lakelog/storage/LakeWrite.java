@@ -7,7 +7,6 @@ import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.ChangelogProducer;
-import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.TableState;
 import io.lakelog.storage.write.BucketRows;
@@ -127,7 +126,7 @@ final class LakeWrite implements TableWrite {
      * @throws LakelogException CONFLICT if the rows were computed from another state
      */
     TableCommit.Prepared prepare() {
-        checkSchema();
+        table.checkSchema();
         TableState base = table.files().states.latest();
         if (dependsOn.isPresent() && changedSince(dependsOn.getAsLong(), base)) {
             throw conflict();
@@ -207,19 +206,6 @@ final class LakeWrite implements TableWrite {
                                     .compactIfNeeded(bucket, state.files().files(bucket)));
         } catch (LakelogException e) {
             LOG.warn("compaction of table {} failed: {}", table.name(), e.getMessage());
-        }
-    }
-
-    private void checkSchema() {
-        Optional<TableSchema> newest = table.files().schemas.latest();
-        if (newest.isEmpty()) {
-            throw new LakelogException(
-                    ErrorCode.TABLE_NOT_FOUND, "table " + table.name() + " was dropped while it was being written");
-        }
-        if (!newest.get().equals(table.schema())) {
-            throw new LakelogException(
-                    ErrorCode.CONFLICT,
-                    "table " + table.name() + " was changed or recreated while it was being written; try again");
         }
     }
 

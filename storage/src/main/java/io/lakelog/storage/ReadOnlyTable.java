@@ -34,6 +34,11 @@ final class ReadOnlyTable implements Table {
     }
 
     @Override
+    public Table asOf(long snapshotId) {
+        return new ReadOnlyTable(table.asOf(snapshotId));
+    }
+
+    @Override
     public List<SnapshotInfo> snapshots() {
         return table.snapshots();
     }

@@ -25,11 +25,20 @@ public interface Table {
      */
     TableSchema schemaAt(long snapshotId);
 
+    /**
+     * This table as it was described when a snapshot was committed: its scans and changes have the columns of that time,
+     * with values of rows written later as far as they fit. It cannot be written if the schema is another one now.
+     *
+     * @throws io.lakelog.storage.error.LakelogException INVALID_RANGE naming the ids that can be read
+     */
+    Table asOf(long snapshotId);
+
     /** All snapshots that can be read, oldest first. */
     List<SnapshotInfo> snapshots();
 
     /**
-     * The rows of one state, merged: at most one row a key. Column types are those of the schema at that state.
+     * The rows of one state, merged: at most one row a key, in the columns of {@link #schema()} whatever schema the
+     * state had; {@link #asOf} has those of that time.
      *
      * @throws io.lakelog.storage.error.LakelogException INVALID_RANGE for a snapshot that cannot be read, CORRUPT for a
      *     missing or broken file (also from the source)

@@ -6,6 +6,7 @@ import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.error.NearMatch;
 import io.lakelog.storage.layout.TableLayout;
+import io.lakelog.storage.schema.SchemaChange;
 import io.lakelog.storage.schema.SchemaRules;
 import io.lakelog.storage.schema.SchemaStore;
 import io.lakelog.storage.schema.TableDefinition;
@@ -116,6 +117,10 @@ final class WarehouseCatalog implements Catalog {
 
     @Override
     public Table table(TableName name) {
+        return open(name);
+    }
+
+    private LakeTable open(TableName name) {
         checkName("table", name.table());
         TableSchema schema = schemas(name).latest().orElseThrow(() -> notFound(name, tables(name.database())));
         return new LakeTable(name, files(name, schema), schema, commitUser);
@@ -135,6 +140,42 @@ final class WarehouseCatalog implements Catalog {
     public List<OptionalLong> commit(List<TableWrite> writes) {
         return WriteCommits.commit(
                 writes.stream().map(write -> (LakeWrite) write).toList());
+    }
+
+    @Override
+    public void alterTable(TableName name, List<SchemaChange> changes) {
+        new TableAlteration(() -> open(name)).apply(changes);
+    }
+
+    @Override
+    public TableName renameTable(TableName name, String newName) {
+        checkName("table", newName);
+        TableName renamed = new TableName(name.database(), newName);
+        List<String> known = tables(name.database());
+        if (!known.contains(name.table())) {
+            throw notFound(name, known);
+        }
+        if (name.equals(renamed)) {
+            return renamed;
+        }
+        boolean taken = match(newName, known)
+                .filter(table -> !table.equals(name.table()))
+                .isPresent();
+        try {
+            if (taken
+                    || !files.renameDirectory(
+                            layout(name).root(), layout(renamed).root())) {
+                throw new LakelogException(ErrorCode.ALREADY_EXISTS, "table " + renamed + " exists already");
+            }
+        } catch (UnsupportedOperationException e) {
+            throw LakelogException.unsupported("renaming tables is not supported in " + warehouse
+                    + ", where a directory cannot be renamed at once; CREATE TABLE ... AS SELECT makes a copy");
+        } catch (IOException e) {
+            throw failed("rename table " + name, e);
+        } finally {
+            tables.remove(name);
+        }
+        return renamed;
     }
 
     @Override

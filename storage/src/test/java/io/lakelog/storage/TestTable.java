@@ -74,6 +74,10 @@ final class TestTable {
         return rows(view.scan(new ScanRequest(all(table.schema().rowType()), null, OptionalLong.empty())));
     }
 
+    List<List<@Nullable Object>> rows(ScanRequest request) {
+        return rows(table.scan(request));
+    }
+
     private List<List<@Nullable Object>> rows(OptionalLong snapshot) {
         return rows(table.scan(new ScanRequest(all(table.schema().rowType()), null, snapshot)));
     }

@@ -6,10 +6,13 @@ import io.lakelog.storage.Catalog;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.env.Environment;
 import io.lakelog.tck.lakelog.LakelogTable;
+import io.lakelog.tck.model.Replay;
 import io.lakelog.tck.paimon.PaimonOracle;
 import io.lakelog.tck.text.Change;
 import io.lakelog.tck.text.ExpectedFile;
 import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,6 +39,7 @@ class ReferenceTablesTest {
                 "pk-bucket4-composite-key",
                 "pk-deletes-compaction",
                 "pk-many-commits",
+                "pk-schema-evolution",
                 "pk-dynamic-bucket",
                 "pk-deletion-vectors"
             })
@@ -56,6 +60,19 @@ class ReferenceTablesTest {
         assertRows(table, expected);
         assertThat(table.changesAsGiven(1).stream().map(Change::toString))
                 .containsExactlyInAnyOrderElementsOf(expected.changes());
+    }
+
+    /** Files of four schemas: the changes up to any of them replay to its rows in the columns of that time. */
+    @Test
+    void changesHaveTheColumnsOfTheirEnd() {
+        LakelogTable table = open("pk-schema-evolution");
+        for (var snapshot :
+                ReferenceTables.expected("pk-schema-evolution").rowsAt().entrySet()) {
+            LakelogTable then = new LakelogTable(table.table().asOf(snapshot.getKey()));
+            Replay replay = new Replay(true);
+            then.changes(1, OptionalLong.of(snapshot.getKey())).forEach(replay::apply);
+            assertThat(replay.rows()).isEqualTo(snapshot.getValue());
+        }
     }
 
     private static void assertRows(LakelogTable table, ExpectedFile expected) {

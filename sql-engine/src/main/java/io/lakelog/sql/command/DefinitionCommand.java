@@ -30,6 +30,19 @@ public record DefinitionCommand(Statement.Definition statement) implements Comma
         } else if (statement instanceof Statement.CreateTable create) {
             session.checkWritable("CREATE TABLE");
             create(session, create.table(), create.ifNotExists(), create.definition());
+        } else if (statement instanceof Statement.CreateTableLike create) {
+            session.checkWritable("CREATE TABLE");
+            create(
+                    session,
+                    create.table(),
+                    create.ifNotExists(),
+                    LikeDefinition.of(
+                            session.catalog()
+                                    .table(session.resolve(
+                                            create.source().database(),
+                                            create.source().table()))
+                                    .schema(),
+                            create));
         } else if (statement instanceof Statement.DropTable drop) {
             session.checkWritable("DROP TABLE");
             drop(session, drop);
@@ -67,6 +80,7 @@ public record DefinitionCommand(Statement.Definition statement) implements Comma
         String database = name.database();
         TableName table = new TableName(
                 database == null ? session.database() : session.catalog().resolveDatabase(database), name.table());
+        AlterTableCommand.checkDefaults(definition.columns().fields(), session);
         try {
             session.catalog().createTable(table, definition);
         } catch (LakelogException e) {

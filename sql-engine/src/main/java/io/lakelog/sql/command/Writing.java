@@ -1,6 +1,7 @@
 package io.lakelog.sql.command;
 
 import io.lakelog.sql.exec.ExecContext;
+import io.lakelog.sql.exec.StalePlanException;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.TableWrite;
 import io.lakelog.storage.error.ErrorCode;
@@ -35,7 +36,7 @@ final class Writing {
             try {
                 return write.apply(attempt == 1 ? context : context.again());
             } catch (LakelogException e) {
-                if (e.code() != ErrorCode.CONFLICT || attempt == ATTEMPTS) {
+                if (e.code() != ErrorCode.CONFLICT || e instanceof StalePlanException || attempt == ATTEMPTS) {
                     throw e;
                 }
                 context.check();

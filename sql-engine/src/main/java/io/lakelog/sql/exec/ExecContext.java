@@ -2,6 +2,7 @@ package io.lakelog.sql.exec;
 
 import io.lakelog.storage.Table;
 import io.lakelog.storage.TableName;
+import io.lakelog.storage.schema.TableSchema;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -23,14 +24,20 @@ public final class ExecContext {
     private final Map<TableName, Table> tables;
     private final Map<TableName, OptionalLong> snapshots;
     private final Map<TableName, RowsInPlace> replaced;
+    private final Map<TableName, TableSchema> planned;
 
     /**
      * @param parameters of the Java classes of {@link io.lakelog.storage.row.Values}
      * @param cancelFlag set when the statement should stop, for loops that can only poll
      * @param checkpoint throws when the statement should stop
+     * @param planned the schemas that the statement was planned with
      */
     public ExecContext(
-            Session session, List<@Nullable Object> parameters, AtomicBoolean cancelFlag, Runnable checkpoint) {
+            Session session,
+            List<@Nullable Object> parameters,
+            AtomicBoolean cancelFlag,
+            Runnable checkpoint,
+            Map<TableName, TableSchema> planned) {
         this.session = session;
         this.parameters = parameters;
         this.cancelFlag = cancelFlag;
@@ -39,6 +46,7 @@ public final class ExecContext {
         this.tables = new HashMap<>();
         this.snapshots = new HashMap<>();
         this.replaced = new HashMap<>();
+        this.planned = planned;
     }
 
     /** Another set of parameters of the same execution: same moment, same tables, same snapshots. */
@@ -51,6 +59,7 @@ public final class ExecContext {
         this.tables = execution.tables;
         this.snapshots = execution.snapshots;
         this.replaced = execution.replaced;
+        this.planned = execution.planned;
     }
 
     /** The same execution with other parameters. */
@@ -60,7 +69,7 @@ public final class ExecContext {
 
     /** The same statement once more: tables and snapshots are seen anew. */
     public ExecContext again() {
-        return new ExecContext(session, parameters, cancelFlag, checkpoint);
+        return new ExecContext(session, parameters, cancelFlag, checkpoint, planned);
     }
 
     public Session session() {
@@ -89,8 +98,22 @@ public final class ExecContext {
         return now;
     }
 
+    /**
+     * Opens a table, once.
+     *
+     * @throws StalePlanException if it is no longer described as when the statement was planned
+     */
     public Table table(TableName name) {
-        return tables.computeIfAbsent(name, session.catalog()::table);
+        return tables.computeIfAbsent(name, this::open);
+    }
+
+    private Table open(TableName name) {
+        Table table = session.catalog().table(name);
+        TableSchema expected = planned.get(name);
+        if (expected != null && !expected.equals(table.schema())) {
+            throw new StalePlanException(name);
+        }
+        return table;
     }
 
     /** The newest snapshot of a table when this execution first asked for it. */

@@ -1,6 +1,7 @@
 package io.lakelog.sql.exec;
 
 import io.lakelog.storage.ChangesRequest;
+import io.lakelog.storage.Table;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.predicate.Predicate;
 import io.lakelog.storage.row.Batch;
@@ -27,12 +28,14 @@ import org.jspecify.annotations.Nullable;
  * @param rowType with the metadata columns in front
  * @param from first snapshot; 0 for the oldest that can be read
  * @param to last snapshot, or null for the newest
+ * @param columnsAsOf the snapshot whose columns the changes have, or null for the newest ones
  */
 public record TableChanges(
         TableName table,
         RowType rowType,
         LongTerm from,
-        @Nullable LongTerm to) implements Relation {
+        @Nullable LongTerm to,
+        @Nullable Long columnsAsOf) implements Relation {
     private static final int METADATA = ChangesRequest.METADATA_COLUMNS;
     private static final int ROW_KIND = 0;
     private static final int COMMIT_TIME = 3;
@@ -54,7 +57,7 @@ public record TableChanges(
                 java.util.Arrays.copyOf(wanted, count),
                 from.value(context),
                 to == null ? OptionalLong.empty() : OptionalLong.of(to.value(context)));
-        BatchSource source = context.table(table).changes(request);
+        BatchSource source = source(context).changes(request);
         ZoneId zone = context.session().zone();
         return new BatchSource() {
             @Override
@@ -81,6 +84,11 @@ public record TableChanges(
                 source.close();
             }
         };
+    }
+
+    private Table source(ExecContext context) {
+        Table newest = context.table(table);
+        return columnsAsOf == null ? newest : newest.asOf(columnsAsOf);
     }
 
     private static Column rowKinds(Column.Ints codes) {

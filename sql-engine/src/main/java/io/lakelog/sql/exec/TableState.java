@@ -18,7 +18,9 @@ public record TableState(
     @Override
     public BatchSource open(ExecContext context, int[] columns, @Nullable Predicate hint) {
         if (snapshotId != null) {
-            return context.table(table).scan(new ScanRequest(columns, hint, OptionalLong.of(snapshotId)));
+            return context.table(table)
+                    .asOf(snapshotId)
+                    .scan(new ScanRequest(columns, hint, OptionalLong.of(snapshotId)));
         }
         RowsInPlace replacement = context.replacement(table);
         if (replacement != null) {

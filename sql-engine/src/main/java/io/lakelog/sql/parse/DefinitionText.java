@@ -6,9 +6,12 @@ import io.lakelog.storage.schema.TableDefinition;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
@@ -34,6 +37,8 @@ public final class DefinitionText {
     private final Map<String, String> options = new LinkedHashMap<>();
     private @Nullable String comment;
     private boolean keyed;
+    private @Nullable NameText likeSource;
+    private final Set<Statement.LikePart> without = EnumSet.noneOf(Statement.LikePart.class);
 
     public DefinitionText(SqlIdentifier name, boolean ifNotExists) {
         this.name = name;
@@ -56,14 +61,20 @@ public final class DefinitionText {
 
     public void columnDefault(SqlNode value) {
         Field last = last();
+        String text = defaultText(last.name(), value);
+        replaceLast(new Field(last.id(), last.name(), last.type(), last.comment(), text));
+    }
+
+    /** The text of a default as a schema keeps it; null for NULL. */
+    static @Nullable String defaultText(String column, SqlNode value) {
         String text = literalText(value);
         if (text == null
                 && !(value instanceof SqlLiteral literal
                         && literal.getTypeName().getName().equals("NULL"))) {
             throw LakelogException.unsupported(
-                    "a DEFAULT that is not a literal is not supported yet (column '" + last.name() + "')");
+                    "a DEFAULT that is not a literal is not supported yet (column '" + column + "')");
         }
-        replaceLast(new Field(last.id(), last.name(), last.type(), last.comment(), text));
+        return text;
     }
 
     public void primaryKey(SqlNodeList names) {
@@ -106,9 +117,33 @@ public final class DefinitionText {
         comment = text;
     }
 
+    public void like(SqlIdentifier source) {
+        likeSource = table(source);
+    }
+
+    /** @param how INCLUDING, EXCLUDING or OVERWRITING: what the statement says counts for more in any case */
+    public void likeOption(String how, String part) {
+        List<Statement.LikePart> parts = part.equalsIgnoreCase("ALL")
+                ? List.of(Statement.LikePart.values())
+                : List.of(Statement.LikePart.valueOf(part.toUpperCase(Locale.ROOT)));
+        if (how.equalsIgnoreCase("EXCLUDING")) {
+            without.addAll(parts);
+        } else {
+            without.removeAll(parts);
+        }
+    }
+
     public Statement statement(@Nullable SqlNode query) {
         TableDefinition definition =
-                new TableDefinition(new RowType(columns), primaryKeys, partitionKeys, checkedOptions(), comment);
+                new TableDefinition(new RowType(columns), primaryKeys, partitionKeys, withoutHabits(options), comment);
+        if (likeSource != null) {
+            if (query != null) {
+                throw new LakelogException(
+                        ErrorCode.INVALID_DEFINITION,
+                        "CREATE TABLE takes its columns from LIKE or from AS, not from both");
+            }
+            return new Statement.CreateTableLike(table(name), ifNotExists, definition, likeSource, without);
+        }
         if (query == null) {
             if (columns.isEmpty()) {
                 throw new LakelogException(
@@ -126,7 +161,7 @@ public final class DefinitionText {
     }
 
     /** The options without Flink's habits: the connector is always this one, the path always the warehouse's. */
-    private Map<String, String> checkedOptions() {
+    static Map<String, String> withoutHabits(Map<String, String> options) {
         Map<String, String> kept = new LinkedHashMap<>(options);
         String connector = kept.remove("connector");
         if (connector != null && !connector.equals("paimon") && !connector.equals("lakelog")) {

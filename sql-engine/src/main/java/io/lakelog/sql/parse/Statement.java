@@ -1,6 +1,9 @@
 package io.lakelog.sql.parse;
 
+import io.lakelog.storage.schema.SchemaChange;
 import io.lakelog.storage.schema.TableDefinition;
+import java.util.List;
+import java.util.Set;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +41,32 @@ public sealed interface Statement {
     record Describe(NameText table) implements Definition {}
 
     record DropTable(NameText table, boolean ifExists) implements Definition {}
+
+    /** ALTER TABLE with changes that are made together or not at all. */
+    record AlterTable(NameText table, boolean ifExists, List<SchemaChange> changes) implements Definition {
+        public AlterTable {
+            changes = List.copyOf(changes);
+        }
+    }
+
+    /** ALTER TABLE ... RENAME TO: {@code newName} lies in the table's database, or names another one. */
+    record RenameTable(NameText table, boolean ifExists, NameText newName) implements Definition {}
+
+    /**
+     * CREATE TABLE ... LIKE: what {@code definition} says comes on top of what {@code source} is.
+     *
+     * @param without parts of the source that are left out
+     */
+    record CreateTableLike(
+            NameText table, boolean ifNotExists, TableDefinition definition, NameText source, Set<LikePart> without)
+            implements Definition {}
+
+    /** What CREATE TABLE ... LIKE takes over besides columns. */
+    enum LikePart {
+        CONSTRAINTS,
+        OPTIONS,
+        PARTITIONS
+    }
 
     record CreateTable(NameText table, boolean ifNotExists, TableDefinition definition) implements Definition {}
 

@@ -24,14 +24,19 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.jspecify.annotations.Nullable;
 
 /** One use of CHANGES in one statement: the table is known already, the operands are the bounds. */
 final class ChangesFunction extends SqlFunction implements SqlTableFunction {
     private final TableName table;
     private final RowType changesType;
+    private final @Nullable Long columnsAsOf;
 
-    /** @param changesType the metadata columns, then the table's */
-    ChangesFunction(TableName table, RowType changesType) {
+    /**
+     * @param changesType the metadata columns, then the table's
+     * @param columnsAsOf the snapshot whose columns those are, or null for the newest ones
+     */
+    ChangesFunction(TableName table, RowType changesType, @Nullable Long columnsAsOf) {
         super(
                 "CHANGES",
                 SqlKind.OTHER_FUNCTION,
@@ -41,6 +46,7 @@ final class ChangesFunction extends SqlFunction implements SqlTableFunction {
                 SqlFunctionCategory.USER_DEFINED_TABLE_FUNCTION);
         this.table = table;
         this.changesType = changesType;
+        this.columnsAsOf = columnsAsOf;
     }
 
     TableName table() {
@@ -49,6 +55,11 @@ final class ChangesFunction extends SqlFunction implements SqlTableFunction {
 
     RowType changesType() {
         return changesType;
+    }
+
+    @Nullable
+    Long columnsAsOf() {
+        return columnsAsOf;
     }
 
     /** Calcite would look a function of this name up; this is the one. */

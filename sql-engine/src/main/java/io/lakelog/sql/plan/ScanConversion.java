@@ -34,7 +34,8 @@ final class ScanConversion extends RelHomogeneousShuttle {
                             function.table(),
                             function.changesType(),
                             term(bounds.get(0)),
-                            bounds.size() > 1 ? term(bounds.get(1)) : null));
+                            bounds.size() > 1 ? term(bounds.get(1)) : null,
+                            function.columnsAsOf()));
         }
         return super.visit(other);
     }

@@ -1,5 +1,6 @@
 package io.lakelog.sql.plan;
 
+import io.lakelog.sql.command.AlterTableCommand;
 import io.lakelog.sql.command.Command;
 import io.lakelog.sql.command.CreateTableAsCommand;
 import io.lakelog.sql.command.DefinitionCommand;
@@ -74,6 +75,8 @@ public final class StatementPlanner {
                 || statement instanceof Statement.ShowCreateTable
                 || statement instanceof Statement.Describe) {
             command = new ShowCommand((Statement.Definition) statement);
+        } else if (statement instanceof Statement.AlterTable || statement instanceof Statement.RenameTable) {
+            command = new AlterTableCommand((Statement.Definition) statement);
         } else {
             command = new DefinitionCommand((Statement.Definition) statement);
         }

@@ -10,9 +10,11 @@ import io.lakelog.storage.Table;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +32,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlTableRef;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -196,10 +199,21 @@ final class StatementRewriter extends SqlShuttle {
         if (count > 2) {
             bounds.add(bound(call.operand(2), false));
         }
+        Long columnsAsOf = count > 2 ? literalSnapshot(call.operand(2), table) : null;
+        TableSchema schema = columnsAsOf == null ? table.schema() : table.schemaAt(columnsAsOf);
         return new SqlBasicCall(
-                new ChangesFunction(table.name(), changesType(table.schema().rowType())),
-                bounds,
-                call.getParserPosition());
+                new ChangesFunction(table.name(), changesType(schema), columnsAsOf), bounds, call.getParserPosition());
+    }
+
+    /** The snapshot that a bound names as a number, if there is one: what is wrong with others is said when it runs. */
+    private static @Nullable Long literalSnapshot(SqlNode bound, Table table) {
+        if (!(bound instanceof SqlNumericLiteral number) || !number.isInteger()) {
+            return null;
+        }
+        BigDecimal id = number.bigDecimalValue();
+        return id != null && table.snapshots().stream().anyMatch(snapshot -> snapshot.snapshotId() == id.longValue())
+                ? id.longValue()
+                : null;
     }
 
     private Table changesTable(SqlNode operand, String place) {
@@ -245,7 +259,8 @@ final class StatementRewriter extends SqlShuttle {
     }
 
     /** The metadata columns, with a leading {@code _} where the table has a column of such a name, then the table's. */
-    static RowType changesType(RowType table) {
+    static RowType changesType(TableSchema schema) {
+        RowType table = schema.rowType();
         List<String> names = new ArrayList<>();
         List<DataType> types = new ArrayList<>(METADATA_TYPES);
         for (String name : METADATA) {
@@ -260,7 +275,9 @@ final class StatementRewriter extends SqlShuttle {
         }
         for (Field field : table.fields()) {
             names.add(field.name());
-            types.add(field.type());
+            // A column that was added or allowed NULL once has NULL in older changes.
+            boolean always = schema.id() == 0 || schema.primaryKeys().contains(field.name());
+            types.add(always ? field.type() : field.type().withNullable(true));
         }
         return RowType.of(names, types);
     }

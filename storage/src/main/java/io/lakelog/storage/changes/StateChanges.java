@@ -23,7 +23,9 @@ import io.lakelog.storage.snapshot.StateReader;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,35 +39,46 @@ import org.jspecify.annotations.Nullable;
 public final class StateChanges {
     private final SnapshotStore snapshots;
     private final StateReader states;
-    private final BucketReader reader;
     private final TableShape shape;
-    private final TableOptions options;
+    private final LongFunction<Rules> rulesOf;
 
-    public StateChanges(
-            SnapshotStore snapshots, StateReader states, BucketReader reader, TableShape shape, TableOptions options) {
+    /**
+     * What the options under which a snapshot was committed say of its files.
+     *
+     * @param reader reads them in the columns that are wanted now
+     */
+    public record Rules(TableOptions options, BucketReader reader) {}
+
+    /** @param rulesOf the rules of a schema id */
+    public StateChanges(SnapshotStore snapshots, StateReader states, TableShape shape, LongFunction<Rules> rulesOf) {
         this.snapshots = snapshots;
         this.states = states;
-        this.reader = reader;
         this.shape = shape;
-        this.options = options;
+        this.rulesOf = rulesOf;
     }
 
     /** The changes as {@link KeyValues} with the wanted columns, bucket by bucket in key order. */
     BatchSource of(Snapshot snapshot, int[] columns) {
-        if (changesNothing(snapshot)) {
+        Rules rules = rulesOf.apply(snapshot.schemaId());
+        if (changesNothing(snapshot, rules.options())) {
             return BatchSource.empty();
         }
-        LiveFiles before = before(snapshot);
+        Optional<Snapshot> previous = before(snapshot);
+        LiveFiles before = previous.map(s -> states.at(s).files()).orElse(LiveFiles.NONE);
+        Rules rulesBefore = previous.map(s -> s.schemaId() == snapshot.schemaId() ? rules : rulesOf.apply(s.schemaId()))
+                .orElse(rules);
         LiveFiles after = states.at(snapshot).files();
         Set<BucketId> buckets = new LinkedHashSet<>();
         before.buckets().forEach(buckets::add);
         after.buckets().forEach(buckets::add);
         List<Supplier<BatchSource>> parts = new ArrayList<>();
         for (BucketId bucket : buckets) {
-            List<DataFileMeta> old = announced(before.files(bucket));
-            List<DataFileMeta> now = announced(after.files(bucket));
+            List<DataFileMeta> old = announced(before.files(bucket), rulesBefore.options());
+            List<DataFileMeta> now = announced(after.files(bucket), rules.options());
             if (!Set.copyOf(old).equals(Set.copyOf(now))) {
-                parts.add(() -> new Diff(reader.readRows(bucket, old), reader.readRows(bucket, now)));
+                parts.add(() -> new Diff(
+                        rulesBefore.reader().readRows(bucket, old),
+                        rules.reader().readRows(bucket, now)));
             }
         }
         int[] wanted = new int[columns.length + KeyValues.VALUES];
@@ -74,7 +87,7 @@ public final class StateChanges {
         return new MappedSource(new Concatenation(parts), batch -> batch.project(wanted));
     }
 
-    private boolean changesNothing(Snapshot snapshot) {
+    private static boolean changesNothing(Snapshot snapshot, TableOptions options) {
         boolean none = options.changelogProducer() == ChangelogProducer.NONE;
         boolean input = options.changelogProducer() == ChangelogProducer.INPUT;
         return switch (snapshot.commitKind()) {
@@ -86,20 +99,20 @@ public final class StateChanges {
         };
     }
 
-    private LiveFiles before(Snapshot snapshot) {
+    /** The snapshot before; empty before the first. */
+    private Optional<Snapshot> before(Snapshot snapshot) {
         if (snapshot.id() == 1) {
-            return LiveFiles.NONE;
+            return Optional.empty();
         }
-        Snapshot previous = snapshots
+        return Optional.of(snapshots
                 .find(snapshot.id() - 1)
                 .orElseThrow(() -> new LakelogException(
                         ErrorCode.INVALID_RANGE,
                         "the changes of snapshot " + snapshot.id() + " have to be computed from snapshot "
-                                + (snapshot.id() - 1) + ", which has expired; read from a later snapshot"));
-        return states.at(previous).files();
+                                + (snapshot.id() - 1) + ", which has expired; read from a later snapshot")));
     }
 
-    private List<DataFileMeta> announced(List<DataFileMeta> files) {
+    private static List<DataFileMeta> announced(List<DataFileMeta> files, TableOptions options) {
         int lowest =
                 switch (options.changelogProducer()) {
                     case NONE, INPUT -> options.deletionVectors() ? 1 : 0;

@@ -47,6 +47,16 @@ public interface FileSystem {
     void deleteRecursively(String path) throws IOException;
 
     /**
+     * Gives a directory with all in it another name, at once and durably.
+     *
+     * @return false, changing nothing, if something of the new name exists
+     * @throws UnsupportedOperationException where directories cannot be renamed at once
+     */
+    default boolean renameDirectory(String from, String to) throws IOException {
+        throw new UnsupportedOperationException("directories cannot be renamed here");
+    }
+
+    /**
      * What a directory holds.
      *
      * @param name the last part of the path

@@ -163,6 +163,30 @@ public final class LocalFileSystem implements FileSystem {
         });
     }
 
+    @Override
+    public boolean renameDirectory(String from, String to) throws IOException {
+        Path source = Path.of(from);
+        Path target = Path.of(to);
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        createParents(target);
+        try {
+            // A directory that another process makes meanwhile has something in it: the system refuses to replace it.
+            Files.move(source, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (NoSuchFileException e) {
+            throw missing(from, e);
+        } catch (FileSystemException e) {
+            if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+                return false;
+            }
+            throw e;
+        }
+        syncDirectory(parent(source).toString());
+        syncDirectory(parent(target).toString());
+        return true;
+    }
+
     private static Path writeTemporary(Path file, byte[] content) throws IOException {
         Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try (FileChannel channel =

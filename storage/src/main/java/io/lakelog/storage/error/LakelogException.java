@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Every failure that Lakelog raises on purpose. The message is written for the user: what is wrong, where, what was
  * found and expected, and what would be right.
  */
-public final class LakelogException extends RuntimeException {
+public class LakelogException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ErrorCode code;

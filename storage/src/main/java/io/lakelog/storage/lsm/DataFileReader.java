@@ -1,7 +1,6 @@
 package io.lakelog.storage.lsm;
 
 import io.lakelog.storage.env.FileSystem;
-import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.format.RowFile;
 import io.lakelog.storage.index.DeletionVector;
 import io.lakelog.storage.index.IndexStore;
@@ -16,6 +15,7 @@ import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.ColumnCast;
 import io.lakelog.storage.schema.SchemaStore;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.schema.TableShape;
@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,12 +104,13 @@ public final class DataFileReader {
         // For each wanted column: where it is among the stored ones, or -1 and its constant value.
         int[] source = new int[columns.length];
         Column[] constants = new Column[columns.length];
+        @Nullable UnaryOperator<Column>[] casts = newCasts(columns.length);
         int[] mapping = new int[shape.rowType().size()];
         Arrays.fill(mapping, -1);
         for (int i = 0; i < columns.length; i++) {
             int inPartition = indexOf(shape.partitionPositions(), columns[i]);
             Field wanted = shape.rowType().field(columns[i]);
-            Field inFile = inPartition >= 0 ? null : find(writtenWith, wanted, path);
+            Field inFile = inPartition >= 0 ? null : find(writtenWith, wanted.id());
             if (inPartition >= 0) {
                 source[i] = -1;
                 constants[i] = partition.column(inPartition);
@@ -119,7 +121,13 @@ public final class DataFileReader {
                 constants[i] = builder.build();
             } else {
                 source[i] = stored.size();
-                mapping[columns[i]] = stored.size();
+                if (inFile.type().sameType(wanted.type())) {
+                    // Values and statistics of another type say nothing of a condition on this one.
+                    mapping[columns[i]] = stored.size();
+                } else {
+                    casts[i] = ColumnCast.of(
+                            inFile.type(), wanted.type(), "column '" + wanted.name() + "' (in " + path + ")");
+                }
                 stored.add(inFile);
             }
         }
@@ -127,24 +135,24 @@ public final class DataFileReader {
         if (deleted == null) {
             BatchSource rows =
                     RowFile.open(files, path, file.sizeBytes(), new RowType(stored), Predicates.remap(filter, mapping));
-            return new Assembled(rows, prefix, source, constants);
+            return new Assembled(rows, prefix, source, casts, constants);
         }
         // Positions count all rows of the file: nothing may be left out before.
         DeletionVector vector = IndexStore.readVector(files, deleted);
         BatchSource rows = RowFile.open(files, path, file.sizeBytes(), new RowType(stored), null);
-        return new PresentRows(new Assembled(rows, prefix, source, constants), vector);
+        return new PresentRows(new Assembled(rows, prefix, source, casts, constants), vector);
     }
 
-    /** The column of a file's schema that is the wanted one, or null if it was added later. */
-    private static @Nullable Field find(TableSchema writtenWith, Field wanted, String path) {
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static @Nullable UnaryOperator<Column>[] newCasts(int count) {
+        return new UnaryOperator[count];
+    }
+
+    /** The column with an id, or null if it was added after the file was written. */
+    private static @Nullable Field find(TableSchema writtenWith, int id) {
         for (Field field : writtenWith.rowType().fields()) {
-            if (field.id() == wanted.id()) {
-                if (!field.type().sameType(wanted.type())) {
-                    throw LakelogException.unsupported("column '" + wanted.name() + "' was "
-                            + field.type().sql() + " when " + path + " was written and is "
-                            + wanted.type().sql() + " now; reading across a type change is not supported yet");
-                }
-                return field.withType(wanted.type().withNullable(field.type().nullable()));
+            if (field.id() == id) {
+                return field;
             }
         }
         return null;
@@ -159,18 +167,25 @@ public final class DataFileReader {
         return -1;
     }
 
-    /** Puts constants between the columns that the file has. */
+    /** Puts constants between the columns that the file has, and converts those whose type has changed. */
     private static final class Assembled implements BatchSource {
         private final BatchSource reader;
         private final int prefix;
         private final int[] source;
+        private final @Nullable UnaryOperator<Column>[] casts;
         private final Column[] constants;
         private final @Nullable Column[] repeated;
 
-        Assembled(BatchSource reader, int prefix, int[] source, Column[] constants) {
+        Assembled(
+                BatchSource reader,
+                int prefix,
+                int[] source,
+                @Nullable UnaryOperator<Column>[] casts,
+                Column[] constants) {
             this.reader = reader;
             this.prefix = prefix;
             this.source = source;
+            this.casts = casts;
             this.constants = constants;
             this.repeated = new Column[constants.length];
         }
@@ -186,7 +201,9 @@ public final class DataFileReader {
                 columns.add(batch.column(i));
             }
             for (int i = 0; i < source.length; i++) {
-                columns.add(source[i] >= 0 ? batch.column(source[i]) : constant(i, batch.size()));
+                UnaryOperator<Column> cast = casts[i];
+                Column column = source[i] >= 0 ? batch.column(source[i]) : constant(i, batch.size());
+                columns.add(cast == null ? column : cast.apply(column));
             }
             return new Batch(batch.size(), columns);
         }

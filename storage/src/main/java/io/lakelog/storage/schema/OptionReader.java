@@ -33,11 +33,14 @@ final class OptionReader {
 
     /** Refuses keys that neither Paimon nor Lakelog knows, naming the near match. */
     void checkKnown() {
-        for (String key : options.keySet()) {
-            if (!KNOWN.contains(key) && !key.startsWith("fields.")) {
-                throw new LakelogException(
-                        ErrorCode.INVALID_OPTION, "unknown table option '" + key + "'" + NearMatch.hint(key, KNOWN));
-            }
+        options.keySet().forEach(OptionReader::checkKnown);
+    }
+
+    /** Refuses a key that neither Paimon nor Lakelog knows, naming the near match. */
+    static void checkKnown(String key) {
+        if (!KNOWN.contains(key) && !key.startsWith("fields.")) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_OPTION, "unknown table option '" + key + "'" + NearMatch.hint(key, KNOWN));
         }
     }
 

@@ -32,31 +32,11 @@ public final class SchemaRules {
         checkColumns(definition.columns());
         List<String> primaryKeys = resolve("PRIMARY KEY", definition.primaryKeys(), definition.columns());
         List<String> partitionKeys = resolve("PARTITIONED BY", definition.partitionKeys(), definition.columns());
-        if (primaryKeys.isEmpty()) {
-            throw LakelogException.unsupported("tables without a PRIMARY KEY are not supported yet");
-        }
-        for (String partitionKey : partitionKeys) {
-            if (!primaryKeys.contains(partitionKey)) {
-                throw LakelogException.unsupported("a PRIMARY KEY without the partition column '" + partitionKey
-                        + "' is not supported yet; add it to the key");
-            }
-        }
-        if (partitionKeys.containsAll(primaryKeys)) {
-            throw new LakelogException(
-                    ErrorCode.INVALID_DEFINITION,
-                    "the PRIMARY KEY needs at least one column that is not a partition column");
-        }
+        checkKeys(primaryKeys, partitionKeys);
         Map<String, String> options = new TreeMap<>(definition.options());
         new OptionReader(options).checkKnown();
         storeDefaults(options);
-        if (options.containsKey("changelog-producer.compaction-interval")) {
-            throw LakelogException.unsupported(
-                    "table option 'changelog-producer.compaction-interval' is not supported yet;"
-                            + " 'full-compaction.delta-commits' is");
-        }
-        TableOptions typed = TableOptions.parse(options);
-        TableOptions.checkWritable(options);
-        checkOptions(typed, primaryKeys, partitionKeys, definition.columns());
+        checkOptions(options, primaryKeys, partitionKeys, definition.columns());
 
         List<Field> fields = new ArrayList<>();
         for (Field column : definition.columns().fields()) {
@@ -73,6 +53,30 @@ public final class SchemaRules {
                 options,
                 definition.comment(),
                 timeMillis);
+    }
+
+    /** The rules of a new table for a later version of one; throws as {@link #create} does. */
+    static void check(TableSchema schema) {
+        checkColumns(schema.rowType());
+        checkKeys(schema.primaryKeys(), schema.partitionKeys());
+        checkOptions(schema.options(), schema.primaryKeys(), schema.partitionKeys(), schema.rowType());
+    }
+
+    private static void checkKeys(List<String> primaryKeys, List<String> partitionKeys) {
+        if (primaryKeys.isEmpty()) {
+            throw LakelogException.unsupported("tables without a PRIMARY KEY are not supported yet");
+        }
+        for (String partitionKey : partitionKeys) {
+            if (!primaryKeys.contains(partitionKey)) {
+                throw LakelogException.unsupported("a PRIMARY KEY without the partition column '" + partitionKey
+                        + "' is not supported yet; add it to the key");
+            }
+        }
+        if (partitionKeys.containsAll(primaryKeys)) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_DEFINITION,
+                    "the PRIMARY KEY needs at least one column that is not a partition column");
+        }
     }
 
     private static void checkColumns(RowType columns) {
@@ -158,6 +162,11 @@ public final class SchemaRules {
     private static void storeDefaults(Map<String, String> options) {
         options.putIfAbsent("bucket", "1");
         options.putIfAbsent("changelog-producer.row-deduplicate", "true");
+        storeRetention(options);
+    }
+
+    /** What is only in a changelog is kept longer than Paimon alone would. */
+    static void storeRetention(Map<String, String> options) {
         if (new OptionReader(options).changelogProducer() != ChangelogProducer.NONE) {
             options.putIfAbsent("changelog.time-retained", "7 d");
             options.putIfAbsent("changelog.num-retained.max", "100000");
@@ -165,7 +174,14 @@ public final class SchemaRules {
     }
 
     private static void checkOptions(
-            TableOptions options, List<String> primaryKeys, List<String> partitionKeys, RowType columns) {
+            Map<String, String> texts, List<String> primaryKeys, List<String> partitionKeys, RowType columns) {
+        if (texts.containsKey("changelog-producer.compaction-interval")) {
+            throw LakelogException.unsupported(
+                    "table option 'changelog-producer.compaction-interval' is not supported yet;"
+                            + " 'full-compaction.delta-commits' is");
+        }
+        TableOptions options = TableOptions.parse(texts);
+        TableOptions.checkWritable(texts);
         if (options.buckets() == 0 || options.buckets() < -2) {
             throw OptionReader.bad("bucket", Integer.toString(options.buckets()), "a number of at least 1");
         }

@@ -50,13 +50,24 @@ public final class LakelogTable {
 
     /** The rows of the newest state as sorted text. */
     public List<String> rows() {
-        return scan(OptionalLong.empty(), null, table.schema().rowType());
+        return scan(null);
     }
 
     /** The rows of one snapshot as sorted text, in the columns of that time. */
     public List<String> rowsAt(long snapshotId) {
-        return scan(
-                OptionalLong.of(snapshotId), null, table.schemaAt(snapshotId).rowType());
+        Table then = table.asOf(snapshotId);
+        return scanValues(then, OptionalLong.of(snapshotId), null).stream()
+                .map(RowText::of)
+                .sorted()
+                .toList();
+    }
+
+    /** The rows of one snapshot as sorted text, in today's columns. */
+    public List<String> rowsInNewestColumnsAt(long snapshotId) {
+        return scanValues(table, OptionalLong.of(snapshotId), null).stream()
+                .map(RowText::of)
+                .sorted()
+                .toList();
     }
 
     /**
@@ -64,12 +75,11 @@ public final class LakelogTable {
      * {@code limit} rows compared with itself, and the whole key.
      */
     public List<String> rowsLostByFilter(int limit) {
-        RowType type = table.schema().rowType();
         List<String> lost = new ArrayList<>();
-        List<List<@Nullable Object>> rows = scanValues(OptionalLong.empty(), null, type);
+        List<List<@Nullable Object>> rows = scanValues(table, OptionalLong.empty(), null);
         for (List<@Nullable Object> row : rows.subList(0, Math.min(limit, rows.size()))) {
             for (Predicate filter : filtersMetBy(row)) {
-                if (scan(OptionalLong.empty(), filter, type).stream().noneMatch(RowText.of(row)::equals)) {
+                if (scan(filter).stream().noneMatch(RowText.of(row)::equals)) {
                     lost.add(RowText.of(row) + " by " + filter);
                 }
             }
@@ -163,14 +173,16 @@ public final class LakelogTable {
     /** A row on its way into the table. */
     public record RowToWrite(RowKind kind, List<@Nullable Object> values) {}
 
-    private List<String> scan(OptionalLong snapshotId, @Nullable Predicate filter, RowType type) {
-        return scanValues(snapshotId, filter, type).stream()
+    private List<String> scan(@Nullable Predicate filter) {
+        return scanValues(table, OptionalLong.empty(), filter).stream()
                 .map(RowText::of)
                 .sorted()
                 .toList();
     }
 
-    private List<List<@Nullable Object>> scanValues(OptionalLong snapshotId, @Nullable Predicate filter, RowType type) {
+    private static List<List<@Nullable Object>> scanValues(
+            Table table, OptionalLong snapshotId, @Nullable Predicate filter) {
+        RowType type = table.schema().rowType();
         List<List<@Nullable Object>> rows = new ArrayList<>();
         forEach(
                 table.scan(new ScanRequest(all(type), filter, snapshotId)),

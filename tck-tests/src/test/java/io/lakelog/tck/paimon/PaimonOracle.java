@@ -2,11 +2,13 @@ package io.lakelog.tck.paimon;
 
 import io.lakelog.tck.text.TableScript;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.paimon.catalog.Catalog;
 import org.apache.paimon.catalog.CatalogContext;
 import org.apache.paimon.catalog.CatalogFactory;
 import org.apache.paimon.catalog.Identifier;
 import org.apache.paimon.schema.Schema;
+import org.apache.paimon.schema.SchemaChange;
 import org.apache.paimon.table.FileStoreTable;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.DataTypeJsonParser;
@@ -41,6 +43,11 @@ public final class PaimonOracle implements AutoCloseable {
         schema.options(script.options());
         catalog.createTable(Identifier.create(database, table), schema.build(), false);
         return table(database, table);
+    }
+
+    /** Alters a table. */
+    public void alter(String database, String table, SchemaChange change) throws Exception {
+        catalog.alterTable(Identifier.create(database, table), List.of(change), false);
     }
 
     /** The catalog itself, for what only a test of tests needs. */

@@ -53,6 +53,11 @@ public final class PaimonTable {
         return batch(table, null);
     }
 
+    /** The rows of the newest state in Java classes, in the order in which they are read. */
+    public List<List<@Nullable Object>> values() throws Exception {
+        return values(table, null);
+    }
+
     /** The rows of one snapshot as sorted text, in the columns of that time. */
     public List<String> rowsAt(long snapshotId) throws Exception {
         return batch(table.copy(Map.of("scan.snapshot-id", Long.toString(snapshotId))), null);

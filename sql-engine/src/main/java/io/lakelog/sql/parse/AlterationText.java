@@ -1,0 +1,167 @@
+package io.lakelog.sql.parse;
+
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.schema.SchemaChange;
+import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gathers an ALTER TABLE while the parser walks through it. For the grammar's actions: first what is said of a column,
+ * then what to do with it. Not thread-safe.
+ */
+public final class AlterationText {
+    private static final String COMMENT_OPTION = "comment";
+
+    private final SqlIdentifier table;
+    private final boolean ifExists;
+    private final List<SchemaChange> changes = new ArrayList<>();
+    private @Nullable NameText newName;
+
+    private String column = "";
+    private DataType type = DataType.INT;
+    private SchemaChange.@Nullable ChangeDefault defaultValue;
+    private @Nullable String comment;
+    private SchemaChange.@Nullable Position position;
+
+    public AlterationText(SqlIdentifier table, boolean ifExists) {
+        this.table = table;
+        this.ifExists = ifExists;
+    }
+
+    // ---- what is said of a column ----
+
+    public void column(SqlIdentifier name) {
+        column = name.getSimple();
+        defaultValue = null;
+        comment = null;
+        position = null;
+    }
+
+    public void column(SqlIdentifier name, SqlDataTypeSpec spec) {
+        column(name);
+        type = ColumnTypes.of(column, spec);
+    }
+
+    public void notNull() {
+        type = type.notNull();
+    }
+
+    public void defaultValue(SqlNode value) {
+        defaultValue = new SchemaChange.ChangeDefault(column, DefinitionText.defaultText(column, value));
+    }
+
+    public void comment(String text) {
+        comment = text;
+    }
+
+    public void first() {
+        position = SchemaChange.Position.FIRST;
+    }
+
+    public void after(SqlIdentifier name) {
+        position = new SchemaChange.Position(name.getSimple());
+    }
+
+    // ---- what to do ----
+
+    public void add() {
+        String text = defaultValue == null ? null : defaultValue.defaultValue();
+        changes.add(new SchemaChange.AddColumn(new Field(0, column, type, comment, text), position));
+    }
+
+    /** The type and whether NULL is allowed are as written; default, comment and place stay if they are not. */
+    public void modify() {
+        changes.add(new SchemaChange.ChangeType(column, type, false));
+        if (defaultValue != null) {
+            changes.add(defaultValue);
+        }
+        if (comment != null) {
+            changeComment(comment);
+        }
+        if (position != null) {
+            changes.add(new SchemaChange.MoveColumn(column, position));
+        }
+    }
+
+    public void drop(SqlIdentifier name) {
+        changes.add(new SchemaChange.DropColumn(name.getSimple()));
+    }
+
+    public void rename(SqlIdentifier from, SqlIdentifier to) {
+        changes.add(new SchemaChange.RenameColumn(from.getSimple(), to.getSimple()));
+    }
+
+    public void renameTable(SqlIdentifier to) {
+        newName = DefinitionText.table(to);
+    }
+
+    public void changeType(SqlDataTypeSpec spec) {
+        changes.add(new SchemaChange.ChangeType(column, ColumnTypes.of(column, spec), true));
+    }
+
+    public void changeNullability(boolean nullable) {
+        changes.add(new SchemaChange.ChangeNullability(column, nullable));
+    }
+
+    public void changeDefault(SqlNode value) {
+        changes.add(new SchemaChange.ChangeDefault(column, DefinitionText.defaultText(column, value)));
+    }
+
+    public void dropDefault() {
+        changes.add(new SchemaChange.ChangeDefault(column, null));
+    }
+
+    public void changeComment(String text) {
+        changes.add(new SchemaChange.ChangeComment(column, text.isEmpty() ? null : text));
+    }
+
+    public void move() {
+        if (position != null) {
+            changes.add(new SchemaChange.MoveColumn(column, position));
+        }
+    }
+
+    /** The table's comment is set as an option, as in Flink. */
+    public void set(String key, String value) {
+        if (key.equals(COMMENT_OPTION)) {
+            changes.add(new SchemaChange.ChangeTableComment(value.isEmpty() ? null : value));
+        } else if (!DefinitionText.withoutHabits(Map.of(key, value)).isEmpty()) {
+            changes.add(new SchemaChange.SetOption(key, value));
+        }
+    }
+
+    public void reset(String key) {
+        changes.add(
+                key.equals(COMMENT_OPTION)
+                        ? new SchemaChange.ChangeTableComment(null)
+                        : new SchemaChange.ResetOption(key));
+    }
+
+    public Statement statement() {
+        NameText name = DefinitionText.table(table);
+        NameText renamed = newName;
+        return renamed == null
+                ? new Statement.AlterTable(name, ifExists, changes)
+                : new Statement.RenameTable(name, ifExists, renamed);
+    }
+
+    public static LakelogException keyIsFixed() {
+        return new LakelogException(
+                ErrorCode.INVALID_DEFINITION,
+                "the PRIMARY KEY of a table cannot be added, changed or dropped: its files are sorted by it. CREATE TABLE"
+                        + " ... AS SELECT makes a table with another one");
+    }
+
+    public static LakelogException partitionsComeByThemselves() {
+        return new LakelogException(
+                ErrorCode.INVALID_STATEMENT, "partitions are not added: INSERT makes those that rows need");
+    }
+}

@@ -1,0 +1,211 @@
+package io.lakelog.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lakelog.storage.Catalog;
+import io.lakelog.storage.TableName;
+import io.lakelog.storage.env.Environment;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.schema.SchemaChange;
+import io.lakelog.storage.schema.TableDefinition;
+import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.Field;
+import io.lakelog.storage.type.RowType;
+import io.lakelog.tck.lakelog.LakelogTable;
+import io.lakelog.tck.paimon.PaimonOracle;
+import io.lakelog.tck.paimon.PaimonTable;
+import io.lakelog.tck.paimon.PaimonWriter;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.paimon.types.DataTypes;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tables that one engine altered, read and written by both under every schema they had. */
+class AlteredTablesTest {
+    private static final TableName NAME = new TableName("db", "t");
+    private static final RowType COLUMNS = RowType.of(
+            List.of("id", "tiny", "small", "wide", "real", "text", "bytes", "day", "moment", "money", "flag"),
+            List.of(
+                    DataType.INT,
+                    DataType.TINYINT,
+                    DataType.SMALLINT,
+                    DataType.BIGINT,
+                    DataType.FLOAT,
+                    DataType.varchar(6),
+                    DataType.varbinary(3),
+                    DataType.DATE,
+                    DataType.timestamp(3),
+                    DataType.decimal(8, 2),
+                    DataType.BOOLEAN));
+
+    @TempDir
+    Path warehouse;
+
+    private Catalog catalog;
+
+    @BeforeEach
+    void open() {
+        catalog = Catalog.open(Environment.local(), warehouse.toString());
+        catalog.createDatabase(NAME.database());
+    }
+
+    private void create(String producer) {
+        catalog.createTable(
+                NAME,
+                new TableDefinition(COLUMNS, List.of("id"), List.of(), Map.of("changelog-producer", producer), null));
+    }
+
+    private static List<@Nullable Object> row(int id) {
+        return Arrays.asList(
+                id,
+                (byte) (id - 2),
+                (short) (id * 300),
+                id == 3 ? null : id * 5_000_000_000L,
+                id / 4f,
+                id == 4 ? "no" : "" + id * 9,
+                new byte[] {(byte) id, 0, 1},
+                LocalDate.of(1960 + id * 20, 2, 28),
+                LocalDateTime.of(1950 + id * 20, 2, 28, 23, 59, 59, 999_000_000),
+                new BigDecimal(id - 3).movePointLeft(2).add(new BigDecimal("12.00")),
+                id % 2 == 0);
+    }
+
+    private static List<LakelogTable.RowToWrite> rows(int... ids) {
+        List<LakelogTable.RowToWrite> rows = new ArrayList<>();
+        for (int id : ids) {
+            rows.add(new LakelogTable.RowToWrite(io.lakelog.storage.row.RowKind.INSERT, row(id)));
+        }
+        return rows;
+    }
+
+    private LakelogTable lakelog() {
+        return new LakelogTable(catalog.table(NAME));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lookup", "none", "full-compaction"})
+    void lakelogAltersAndPaimonReads(String producer) throws Exception {
+        create(producer);
+        lakelog().commit(rows(1, 2, 3, 4, 5));
+        List<SchemaChange> changes = List.of(
+                new SchemaChange.ChangeType("tiny", DataType.SMALLINT, true),
+                new SchemaChange.ChangeType("tiny", DataType.decimal(9, 3), true),
+                new SchemaChange.ChangeType("small", DataType.FLOAT, true),
+                new SchemaChange.ChangeType("small", DataType.DOUBLE, true),
+                new SchemaChange.ChangeType("wide", DataType.decimal(38, 10), true),
+                new SchemaChange.ChangeType("real", DataType.DOUBLE, true),
+                new SchemaChange.ChangeType("text", DataType.STRING, true),
+                new SchemaChange.ChangeType("bytes", DataType.BYTES, true),
+                new SchemaChange.ChangeType("day", DataType.timestamp(0), true),
+                new SchemaChange.ChangeType("moment", DataType.timestamp(6), true),
+                new SchemaChange.ChangeType("money", DataType.decimal(20, 4), true),
+                new SchemaChange.RenameColumn("id", "key"),
+                new SchemaChange.DropColumn("flag"),
+                new SchemaChange.AddColumn(
+                        new Field(0, "flag", DataType.INT, "another", null), new SchemaChange.Position("tiny")),
+                new SchemaChange.MoveColumn("money", SchemaChange.Position.FIRST),
+                new SchemaChange.RenameColumn("small", "x"),
+                new SchemaChange.RenameColumn("real", "small"),
+                new SchemaChange.ChangeNullability("money", false),
+                new SchemaChange.SetOption("target-file-size", "1 mb"));
+        try (PaimonOracle oracle = new PaimonOracle(warehouse)) {
+            for (int i = 0; i < changes.size(); i++) {
+                catalog.alterTable(NAME, List.of(changes.get(i)));
+                assertThat(lakelog().table().schema().id()).isEqualTo(i + 1);
+                PaimonTable paimon = oracle.table("db", "t");
+                assertThat(paimon.columns()).isEqualTo(lakelog().columns());
+                assertThat(lakelog().rows()).as(changes.get(i).toString()).isEqualTo(paimon.rows());
+                assertThat(lakelog().rowsLostByFilter(5)).isEmpty();
+            }
+            rewrite(oracle.table("db", "t"), 2, 4);
+            lakelog().table().compact();
+            rewrite(oracle.table("db", "t"), 1, 5);
+            Verdict verdict = new Verdict(lakelog(), oracle.table("db", "t"), directory());
+            verdict.assertSameRows();
+            if (!producer.equals("none")) {
+                verdict.assertSameChanges();
+            }
+        }
+    }
+
+    private Path directory() {
+        return warehouse.resolve("db.db").resolve("t");
+    }
+
+    /** Paimon takes some rows as it reads them and writes them again, under the newest schema. */
+    private static void rewrite(PaimonTable paimon, int from, int to) throws Exception {
+        try (PaimonWriter writer = paimon.writer("paimon", false)) {
+            List<List<@Nullable Object>> values = paimon.values();
+            for (List<@Nullable Object> row : values.subList(from - 1, to - 1)) {
+                writer.write("+I", row);
+            }
+            writer.compact(true);
+            writer.commit();
+        }
+    }
+
+    /** Paimon's ALTER allows more than Lakelog's: what it made of the values is what Lakelog reads too. */
+    @Test
+    void paimonAltersAndLakelogReads() throws Exception {
+        create("none");
+        lakelog().commit(rows(1, 2, 3, 5));
+        try (PaimonOracle oracle = new PaimonOracle(warehouse)) {
+            Map<String, org.apache.paimon.types.DataType> casts = new java.util.LinkedHashMap<>();
+            casts.put("tiny", DataTypes.BOOLEAN());
+            casts.put("small", DataTypes.TINYINT());
+            casts.put("wide", DataTypes.INT());
+            casts.put("real", DataTypes.DECIMAL(3, 1));
+            casts.put("text", DataTypes.INT());
+            casts.put("bytes", DataTypes.BINARY(5));
+            casts.put("day", DataTypes.TIMESTAMP(3));
+            casts.put("moment", DataTypes.DATE());
+            casts.put("money", DataTypes.DECIMAL(3, 1));
+            casts.put("flag", DataTypes.STRING());
+            for (var cast : casts.entrySet()) {
+                oracle.alter(
+                        "db",
+                        "t",
+                        org.apache.paimon.schema.SchemaChange.updateColumnType(cast.getKey(), cast.getValue()));
+                assertThat(lakelog().rows())
+                        .as(cast.toString())
+                        .isEqualTo(oracle.table("db", "t").rows());
+                assertThat(lakelog().rowsLostByFilter(5)).isEmpty();
+            }
+            oracle.alter(
+                    "db", "t", org.apache.paimon.schema.SchemaChange.updateColumnType("money", DataTypes.STRING()));
+            oracle.alter("db", "t", org.apache.paimon.schema.SchemaChange.updateColumnType("wide", DataTypes.STRING()));
+            oracle.alter("db", "t", org.apache.paimon.schema.SchemaChange.dropColumn("flag"));
+            oracle.alter("db", "t", org.apache.paimon.schema.SchemaChange.addColumn("flag", DataTypes.STRING()));
+            lakelog().table().compact();
+            new Verdict(lakelog(), oracle.table("db", "t"), directory()).assertSameRows();
+        }
+    }
+
+    /** A text that is no number makes Paimon's read fail too; ours names the value. */
+    @Test
+    void whatCannotBeConvertedIsNamed() throws Exception {
+        create("none");
+        lakelog().commit(rows(4));
+        try (PaimonOracle oracle = new PaimonOracle(warehouse)) {
+            oracle.alter("db", "t", org.apache.paimon.schema.SchemaChange.updateColumnType("text", DataTypes.INT()));
+            assertThatThrownBy(() -> lakelog().rows())
+                    .isInstanceOf(LakelogException.class)
+                    .hasMessageContaining("column 'text'")
+                    .hasMessageContaining("VARCHAR(6)")
+                    .hasMessageContaining("'no'");
+            assertThatThrownBy(() -> oracle.table("db", "t").rows()).isInstanceOf(Exception.class);
+        }
+    }
+}
