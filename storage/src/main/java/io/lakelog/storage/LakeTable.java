@@ -9,13 +9,14 @@ import io.lakelog.storage.layout.PartitionPaths;
 import io.lakelog.storage.lsm.BucketReader;
 import io.lakelog.storage.lsm.DataFileReader;
 import io.lakelog.storage.lsm.DataFileWriter;
-import io.lakelog.storage.lsm.Precedence;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.scan.ScanPlanner;
 import io.lakelog.storage.schema.ChangelogProducer;
+import io.lakelog.storage.schema.MergeEngine;
 import io.lakelog.storage.schema.TableOptions;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.schema.TableShape;
@@ -135,9 +136,13 @@ final class LakeTable implements Table {
                 overlay);
     }
 
-    /** Rows on level 0 of a table with deletion vectors wait until what they replace is masked. */
+    /**
+     * Rows on level 0 wait, in a table with deletion vectors until what they replace is masked, in a first-row table until
+     * their keys have been looked up.
+     */
     private LiveFiles readable(LiveFiles live) {
-        return options.deletionVectors() ? live.aboveLevelZero() : live;
+        boolean waiting = options.deletionVectors() || options.merge().engine() == MergeEngine.FIRST_ROW;
+        return waiting ? live.aboveLevelZero() : live;
     }
 
     private BatchSource scan(ScanRequest request, LiveFiles live, @Nullable WrittenRows overlay) {
@@ -299,7 +304,7 @@ final class LakeTable implements Table {
     private BucketReader bucketReader(TableOptions rules) {
         DataFileReader fileReader =
                 new DataFileReader(files.environment.files(), files.layout, partitions, files.schemas, schema, shape);
-        return new BucketReader(fileReader, shape, rules.resolvedLevels() ? Precedence.RUN : Precedence.SEQUENCE);
+        return new BucketReader(fileReader, shape, new MergeRules(rules.merge(), shape), rules.resolvedLevels());
     }
 
     /** Writes files of this table; each is noted as pending. */

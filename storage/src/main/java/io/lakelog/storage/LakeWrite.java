@@ -4,6 +4,7 @@ import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.ChangelogProducer;
@@ -48,6 +49,7 @@ final class LakeWrite implements TableWrite {
         this.buffer = new WriteBuffer(
                 environment,
                 table.shape(),
+                new MergeRules(table.options().merge(), table.shape()),
                 table.options().buckets(),
                 Math.min(table.options().writeBufferBytes(), environment.memoryBytes() / MEMORY_SHARE),
                 table.name().toString());
@@ -114,10 +116,12 @@ final class LakeWrite implements TableWrite {
         }
         closed = true;
         rows = buffer.take();
-        if (rows.isEmpty()) {
+        // Rows that the merge engine leaves out were given all the same.
+        boolean any = buffer.rows() > 0;
+        if (!any) {
             buffer.close();
         }
-        return !rows.isEmpty();
+        return any;
     }
 
     /**
@@ -131,7 +135,7 @@ final class LakeWrite implements TableWrite {
         if (dependsOn.isPresent() && changedSince(dependsOn.getAsLong(), base)) {
             throw conflict();
         }
-        return fullCompactionIsDue(base) ? withFullCompaction(base) : append(base);
+        return fullCompactionIsDue(base) ? withFullCompactionIfPossible(base) : append(base);
     }
 
     /** What follows when the rows are committed. */
@@ -160,6 +164,20 @@ final class LakeWrite implements TableWrite {
                                 buffer,
                                 base.files().files(bucket)))
                 .orElseThrow();
+    }
+
+    /** Where overflows are left to readers, a key whose sum cannot be made stays unmerged. */
+    private TableCommit.Prepared withFullCompactionIfPossible(TableState base) {
+        try {
+            return withFullCompaction(base);
+        } catch (LakelogException e) {
+            if (e.code() != ErrorCode.NUMERIC_OVERFLOW
+                    || table.options().merge().checkOverflow()) {
+                throw e;
+            }
+            LOG.warn("table {} was not compacted: {}", table.name(), e.getMessage());
+            return append(base);
+        }
     }
 
     /** The rows and the full compaction that they bring about are one snapshot. */

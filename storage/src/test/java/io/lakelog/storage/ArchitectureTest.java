@@ -29,6 +29,7 @@ class ArchitectureTest {
             "schema",
             "manifest",
             "index",
+            "merge",
             "snapshot",
             "lsm",
             "changelog",

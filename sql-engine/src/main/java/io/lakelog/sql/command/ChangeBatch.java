@@ -164,7 +164,9 @@ final class ChangeBatch {
 
     private void flush() {
         if (output.size() > 0) {
-            write.write(output.build(), command.rowKind());
+            Batch rows = output.build();
+            command.checkMerged(rows);
+            write.write(rows, command.rowKind());
         }
     }
 }

@@ -5,10 +5,13 @@ import io.lakelog.sql.exec.ExecContext;
 import io.lakelog.sql.exec.Query;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.TableWrite;
+import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.RowKind;
+import io.lakelog.storage.schema.MergeOptions;
+import io.lakelog.storage.schema.TableOptions;
 import io.lakelog.storage.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +63,9 @@ public record ChangeRowsCommand(
         try (BatchSource source = query.open(context);
                 TableWrite write = context.table(table).newWrite(dependsOn(context))) {
             for (Batch batch = source.next(); batch != null; batch = source.next()) {
-                write.write(changed(batch, context), rowKind());
+                Batch rows = changed(batch, context);
+                checkMerged(rows);
+                write.write(rows, rowKind());
                 count += batch.size();
             }
             Writing.commit(write, table, context);
@@ -78,6 +83,22 @@ public record ChangeRowsCommand(
                 return counts;
             }
         });
+    }
+
+    /** Refuses a NULL that the table's merge engine would take for "no new value". */
+    void checkMerged(Batch rows) {
+        MergeOptions merge = TableOptions.parse(schema.options()).merge();
+        for (Change change : changes) {
+            String name = schema.rowType().field(change.column()).name();
+            Column column = rows.column(change.column());
+            for (int i = 0; column.mayHaveNulls() && merge.keepsOldForNull(name) && i < rows.size(); i++) {
+                if (column.isNull(i)) {
+                    throw LakelogException.unsupported("SET " + name + " = NULL is refused: table " + table
+                            + " has 'merge-engine' = 'partial-update', where NULL keeps the old value; a column of a"
+                            + " sequence group can be set to NULL");
+                }
+            }
+        }
     }
 
     private OptionalLong dependsOn(ExecContext context) {

@@ -13,6 +13,8 @@ import io.lakelog.storage.Table;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.error.NearMatch;
+import io.lakelog.storage.schema.MergeOptions;
+import io.lakelog.storage.schema.TableOptions;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
@@ -190,6 +192,7 @@ final class WritePlanner {
     private Command planDelete(SqlDelete delete) {
         Table table = target(delete.getTargetTable());
         checkKeyed(table, "DELETE from");
+        refuseIf(table, merge(table).refusesDelete());
         QueryPlanner.Planned planned = planComputed(matching(
                 delete.getTargetTable(),
                 delete.getAlias(),
@@ -203,6 +206,7 @@ final class WritePlanner {
     private Command planUpdate(SqlUpdate update) {
         Table table = target(update.getTargetTable());
         checkKeyed(table, "UPDATE of");
+        refuseIf(table, merge(table).refusesUpdate());
         TableSchema schema = table.schema();
         RowType rowType = schema.rowType();
         List<Integer> columns = new ArrayList<>();
@@ -249,6 +253,16 @@ final class WritePlanner {
                     + SqlText.place(name.getParserPosition()) + ") is part of the "
                     + (key ? "primary key" : "partition")
                     + " and cannot be updated: DELETE the row and INSERT it anew");
+        }
+    }
+
+    private static MergeOptions merge(Table table) {
+        return TableOptions.parse(table.schema().options()).merge();
+    }
+
+    private static void refuseIf(Table table, @Nullable String why) {
+        if (why != null) {
+            throw MergeOptions.refused(table.name().toString(), why);
         }
     }
 

@@ -88,11 +88,11 @@ public final class StateChanges {
     }
 
     private static boolean changesNothing(Snapshot snapshot, TableOptions options) {
-        boolean none = options.changelogProducer() == ChangelogProducer.NONE;
+        boolean none = options.changelogProducer() == ChangelogProducer.NONE && !options.resolvedLevels();
         boolean input = options.changelogProducer() == ChangelogProducer.INPUT;
         return switch (snapshot.commitKind()) {
             case ANALYZE -> true;
-            case COMPACT -> input || (none && !options.deletionVectors());
+            case COMPACT -> input || none;
             // With the input producer the changelog is what the writer said, and this writer said nothing.
             case APPEND -> input;
             case OVERWRITE -> false;
@@ -115,7 +115,7 @@ public final class StateChanges {
     private static List<DataFileMeta> announced(List<DataFileMeta> files, TableOptions options) {
         int lowest =
                 switch (options.changelogProducer()) {
-                    case NONE, INPUT -> options.deletionVectors() ? 1 : 0;
+                    case NONE, INPUT -> options.resolvedLevels() ? 1 : 0;
                     case LOOKUP -> 1;
                     case FULL_COMPACTION -> options.topLevel();
                 };

@@ -2,9 +2,11 @@ package io.lakelog.storage.lsm;
 
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.predicate.Predicate;
 import io.lakelog.storage.predicate.Predicates;
 import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.row.MappedSource;
@@ -24,12 +26,20 @@ public final class BucketReader {
 
     private final DataFileReader fileReader;
     private final TableShape shape;
-    private final Precedence precedence;
+    private final MergeRules rules;
+    private final boolean resolvedLevels;
 
-    public BucketReader(DataFileReader fileReader, TableShape shape, Precedence precedence) {
+    /** @param resolvedLevels whether rows on levels above 0 are resolved, so that the lowest level's counts */
+    public BucketReader(DataFileReader fileReader, TableShape shape, MergeRules rules, boolean resolvedLevels) {
         this.fileReader = fileReader;
         this.shape = shape;
-        this.precedence = precedence;
+        this.rules = rules;
+        this.resolvedLevels = resolvedLevels;
+    }
+
+    /** How versions of a key are merged. */
+    public MergeRules rules() {
+        return rules;
     }
 
     public DataFileReader fileReader() {
@@ -72,10 +82,10 @@ public final class BucketReader {
                     parts.add(() -> readRaw(bucket, file, columns, filter));
                 }
             } else {
-                int[] withKeys = union(columns, shape.keyPositions());
+                int[] needed = rules.needed(columns);
                 int[] wanted = KeyValues.inBatch(firstPositions(columns.length));
                 parts.add(() -> new MappedSource(
-                        merge(open(bucket, section, newer, withKeys, keyFilter(filter)), withKeys, true),
+                        merge(section, open(bucket, section, newer, needed, keyFilter(filter)), needed, true),
                         batch -> batch.project(wanted)));
             }
         }
@@ -127,7 +137,30 @@ public final class BucketReader {
      * @param memory stands as a file in the section, or null
      */
     public BatchSource readSection(BucketId bucket, Section section, @Nullable MemoryRun memory, boolean dropRetracts) {
-        return merge(open(bucket, section, memory, shape.allPositions(), null), shape.allPositions(), dropRetracts);
+        int[] all = shape.allPositions();
+        return merge(section, open(bucket, section, memory, all, null), all, dropRetracts);
+    }
+
+    /**
+     * Every version of all keys of some runs in key order, as {@link KeyValues} with all columns of the table; the versions
+     * of a key in no order.
+     */
+    public BatchSource readEveryVersion(
+            BucketId bucket, List<SortedRun> runs, @Nullable MemoryRun memory, Levels levels) {
+        List<SortedRun> all = new ArrayList<>();
+        if (memory != null) {
+            all.add(memory.asRun());
+        }
+        all.addAll(runs);
+        List<Supplier<BatchSource>> parts = new ArrayList<>();
+        for (Section section : sections(all, levels)) {
+            parts.add(() -> sorted(
+                    open(bucket, section, memory, shape.allPositions(), null),
+                    shape.allPositions(),
+                    Precedence.ALL,
+                    false));
+        }
+        return new Concatenation(parts);
     }
 
     /** One run's files, one after the other, as {@link KeyValues}. */
@@ -152,7 +185,27 @@ public final class BucketReader {
         return runs;
     }
 
-    private BatchSource merge(List<BatchSource> runs, int[] columns, boolean dropRetracts) {
+    private BatchSource merge(Section section, List<BatchSource> runs, int[] columns, boolean dropRetracts) {
+        if (rules.lastCounts()) {
+            return sorted(runs, columns, resolvedLevels ? Precedence.RUN : Precedence.SEQUENCE, dropRetracts);
+        }
+        List<BatchSource> versions = new ArrayList<>();
+        List<BatchSource> resolved = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            boolean isResolved = resolvedLevels && section.runs().get(i).level() > 0;
+            (isResolved ? resolved : versions).add(runs.get(i));
+        }
+        return new RuleMerge(
+                sorted(versions, columns, Precedence.ALL, false),
+                sorted(resolved, columns, Precedence.RUN, false),
+                new RuleMerge.Keys(
+                        KeyValues.inBatch(positionsIn(columns, shape.keyPositions())), shape.keyComparator()),
+                new KeyMerge(rules, shape, columns),
+                dropRetracts,
+                new BatchBuilder(KeyValues.types(shape.rowType(), columns)));
+    }
+
+    private BatchSource sorted(List<BatchSource> runs, int[] columns, Precedence precedence, boolean dropRetracts) {
         return new SortedMerge(
                 runs,
                 KeyValues.inBatch(positionsIn(columns, shape.keyPositions())),
@@ -170,15 +223,6 @@ public final class BucketReader {
             mapping[position] = position;
         }
         return Predicates.remap(filter, mapping);
-    }
-
-    private static int[] union(int[] columns, int[] more) {
-        int[] missing = Arrays.stream(more)
-                .filter(position -> Arrays.stream(columns).noneMatch(c -> c == position))
-                .toArray();
-        int[] union = Arrays.copyOf(columns, columns.length + missing.length);
-        System.arraycopy(missing, 0, union, columns.length, missing.length);
-        return union;
     }
 
     private static int[] positionsIn(int[] columns, int[] wanted) {

@@ -46,9 +46,15 @@ public final class KeyLookup {
      * What was found.
      *
      * @param rows {@link KeyValues} with all columns
-     * @param position for each key the row in {@code rows}, or -1 if the key is not present
+     * @param position for each key the row in {@code rows}, or -1 if there is none; a row that is a retract says that the
+     *     key is absent
      */
-    public record Found(Batch rows, int[] position) {}
+    public record Found(Batch rows, int[] position) {
+        /** Whether the key at a place is present. */
+        public boolean isPresent(int key) {
+            return position[key] >= 0 && !RowKind.isRetract(KeyValues.kinds(rows)[position[key]]);
+        }
+    }
 
     /**
      * Looks up keys in runs of resolved rows.
@@ -108,7 +114,6 @@ public final class KeyLookup {
             Batch batch;
             while (next < open.length && (batch = source.next()) != null) {
                 List<Column> rowKeys = KeyValues.columns(batch, keyColumns);
-                int[] kinds = KeyValues.kinds(batch);
                 int row = 0;
                 while (next < open.length) {
                     row = shape.keyComparator().lowerBound(rowKeys, row, batch.size(), keys, open[next]);
@@ -117,10 +122,8 @@ public final class KeyLookup {
                     }
                     if (shape.keyComparator().compare(rowKeys, row, keys, open[next]) == 0) {
                         settled[open[next]] = true;
-                        if (!RowKind.isRetract(kinds[row])) {
-                            position[open[next]] = found.size();
-                            found.append(batch, row, row + 1);
-                        }
+                        position[open[next]] = found.size();
+                        found.append(batch, row, row + 1);
                     }
                     next++;
                 }

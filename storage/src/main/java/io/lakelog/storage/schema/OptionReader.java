@@ -44,6 +44,11 @@ final class OptionReader {
         }
     }
 
+    /** All keys, in order. */
+    Set<String> keys() {
+        return new TreeSet<>(options.keySet());
+    }
+
     @Nullable
     String text(String key) {
         return options.get(key);

@@ -20,6 +20,7 @@ import java.util.Set;
  * @param levels number of levels of the LSM tree, level 0 included
  * @param compactionTrigger number of sorted runs at which a table without lookup is compacted
  * @param manifestMergeCount number of manifests at which they are rewritten into one
+ * @param merge how versions of one key are merged
  * @param legacyPartitionNames whether partition directories show internal values
  * @param defaultPartitionName the directory value that stands for NULL, empty and blank
  * @param deletionVectors whether rows are masked in their files, and level 0 waits for that before it is read
@@ -37,6 +38,7 @@ public record TableOptions(
         int levels,
         int compactionTrigger,
         int manifestMergeCount,
+        MergeOptions merge,
         boolean legacyPartitionNames,
         String defaultPartitionName,
         boolean deletionVectors) {
@@ -70,6 +72,7 @@ public record TableOptions(
                 reader.integer("num-levels", trigger + 1, 2),
                 trigger,
                 reader.integer("manifest.merge-min-count", 30, 2),
+                MergeOptions.parse(reader),
                 reader.flag("partition.legacy-name", true),
                 reader.text("partition.default-name", "__DEFAULT_PARTITION__"),
                 reader.flag("deletion-vectors.enabled", false));
@@ -82,21 +85,20 @@ public record TableOptions(
 
     /**
      * Whether rows on levels above 0 are complete, resolved rows, of which the one on the lowest level counts (the
-     * "lookup" rule of the format), rather than versions to be merged by sequence number.
+     * "lookup" rule of the format, which holds for {@code first-row} too), rather than versions to be merged by sequence number.
      */
     public boolean resolvedLevels() {
-        return changelogProducer == ChangelogProducer.LOOKUP || deletionVectors;
+        return changelogProducer == ChangelogProducer.LOOKUP
+                || merge.engine() == MergeEngine.FIRST_ROW
+                || deletionVectors;
     }
 
     private static void refuseUnreadable(OptionReader reader) {
-        refuseUnless(reader, "merge-engine", "deduplicate");
         refuseUnless(reader, "force-lookup", "false");
         refuseUnless(reader, "row-tracking.enabled", "false");
         refuseUnless(reader, "data-evolution.enabled", "false");
-        refuseUnless(reader, "ignore-delete", "false");
         refuseUnless(reader, "bucket-function.type", "default");
-        for (String key :
-                List.of("sequence.field", "rowkind.field", "record-level.expire-time", "data-file.path-directory")) {
+        for (String key : List.of("record-level.expire-time", "data-file.path-directory")) {
             String value = reader.text(key);
             if (value != null && !value.isBlank()) {
                 throw LakelogException.unsupported("table option '" + key + "' = '" + value + "' is not supported yet");

@@ -4,6 +4,7 @@ import io.lakelog.storage.changelog.SortedVersions;
 import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.lsm.Precedence;
 import io.lakelog.storage.lsm.SortedMerge;
+import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
@@ -23,6 +24,7 @@ import java.util.List;
  */
 final class BucketBuffer {
     private final TableShape shape;
+    private final MergeRules rules;
     private final List<DataType> types;
     private final BatchBuilder rows;
     private final ColumnBuilder.OfInts kinds = new ColumnBuilder.OfInts();
@@ -35,8 +37,9 @@ final class BucketBuffer {
     private long frozenBytes;
     private long firstNumber;
 
-    BucketBuffer(TableShape shape) {
+    BucketBuffer(TableShape shape, MergeRules rules) {
         this.shape = shape;
+        this.rules = rules;
         this.types = KeyValues.types(shape.rowType(), shape.allPositions());
         this.rows = new BatchBuilder(shape.rowType());
     }
@@ -102,7 +105,7 @@ final class BucketBuffer {
             first.append(all, 0, kept);
             Batch versions = first.build();
             frozen.add(versions);
-            runs.add(lastOf(SortedVersions.sort(versions, shape)));
+            runs.add(collapsed(versions));
         }
     }
 
@@ -114,13 +117,18 @@ final class BucketBuffer {
         return new BucketRows(List.copyOf(spilled), takeMemory());
     }
 
-    /** The last versions of all keys so far as one sorted run, retracts included; the rows stay. */
+    /** What the versions of each key so far come to, as one sorted run, retracts included; the rows stay. */
     List<Batch> lastVersions() {
         if (rows.size() > 0) {
             frozenBytes += 2 * (rows.memoryBytes() + kinds.memoryBytes());
             Batch versions = numberedRows();
             frozen.add(versions);
-            runs.add(lastOf(SortedVersions.sort(versions, shape)));
+            if (!rules.lastCounts()) {
+                // What versions come to may not be merged on: it is made anew from all of them.
+                runs.clear();
+                versions = concatenate(frozen);
+            }
+            runs.add(collapsed(versions));
             while (runs.size() > 1
                     && runs.get(runs.size() - 1).size() * 2
                             >= runs.get(runs.size() - 2).size()) {
@@ -132,6 +140,10 @@ final class BucketBuffer {
         List<Batch> newestFirst = new ArrayList<>(runs);
         Collections.reverse(newestFirst);
         return newestFirst.size() <= 1 ? newestFirst : merged(newestFirst);
+    }
+
+    private Batch collapsed(Batch versions) {
+        return new KeyCollapse(rules, shape).collapse(SortedVersions.sort(versions, shape), new BatchBuilder(types));
     }
 
     private List<Batch> merged(List<Batch> newestFirst) {
@@ -149,14 +161,6 @@ final class BucketBuffer {
             }
         }
         return result;
-    }
-
-    private Batch lastOf(SortedVersions sorted) {
-        BatchBuilder last = new BatchBuilder(types);
-        for (int group = 0; group < sorted.groups(); group++) {
-            last.append(sorted.versions(), sorted.last(group), sorted.last(group) + 1);
-        }
-        return last.build();
     }
 
     /** All rows in memory, as {@link KeyValues}. */

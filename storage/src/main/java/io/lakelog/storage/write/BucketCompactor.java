@@ -11,6 +11,7 @@ import io.lakelog.storage.lsm.SortedRun;
 import io.lakelog.storage.manifest.BucketChanges;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.schema.ChangelogProducer;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,10 +95,13 @@ public final class BucketCompactor {
         List<SortedRun> runs = new ArrayList<>(rows.writtenRuns());
         levels.allRuns().stream().filter(run -> run.level() < announcedLevel).forEach(runs::add);
         KeyLookup lookup = new KeyLookup(files.reader(), files.shape());
+        boolean lastCounts = files.reader().rules().lastCounts();
         LookupChangelog changes =
-                new LookupChangelog(files.shape(), files.options().rowDeduplicate(), changelog::write, resolved -> {});
-        try (VersionChunks versions = VersionChunks.of(
-                files.reader().readVersions(bucket, runs, rows.memory(), levels, false), files.shape())) {
+                new LookupChangelog(files.changelogRules(!lastCounts), changelog::write, resolved -> {});
+        BatchSource untold = lastCounts
+                ? files.reader().readVersions(bucket, runs, rows.memory(), levels, false)
+                : files.reader().readEveryVersion(bucket, runs, rows.memory(), levels);
+        try (VersionChunks versions = VersionChunks.of(untold, files.shape())) {
             SortedVersions piece;
             while ((piece = versions.next()) != null) {
                 changes.resolve(

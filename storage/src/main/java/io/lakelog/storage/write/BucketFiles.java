@@ -1,5 +1,6 @@
 package io.lakelog.storage.write;
 
+import io.lakelog.storage.changelog.LookupChangelog;
 import io.lakelog.storage.layout.PartitionPaths;
 import io.lakelog.storage.layout.TableLayout;
 import io.lakelog.storage.lsm.BucketReader;
@@ -41,6 +42,11 @@ public record BucketFiles(
 
     TableOptions options() {
         return prototype.options();
+    }
+
+    /** How the changes of versions are found; {@code net} if all versions of a key are one step. */
+    LookupChangelog.Rules changelogRules(boolean net) {
+        return new LookupChangelog.Rules(shape(), reader.rules(), options().rowDeduplicate(), net);
     }
 
     BatchBuilder newBatch() {

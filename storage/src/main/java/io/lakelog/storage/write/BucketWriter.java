@@ -13,6 +13,7 @@ import io.lakelog.storage.manifest.DataFileMeta;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.Column;
 import io.lakelog.storage.schema.ChangelogProducer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ public final class BucketWriter {
         Batch unannounced =
                 resolved ? readLevelZero(bucket, levels) : files.newBatch().build();
         try (VersionChunks versions = versions(unannounced, rows, buffer, levels.maxSequenceNumber() + 1)) {
-            return resolved ? writeResolved(bucket, versions, levels) : writeLevelZero(bucket, versions);
+            return resolved ? writeResolved(bucket, versions, levels) : writeLevelZero(bucket, versions, levels);
         }
     }
 
@@ -61,7 +62,7 @@ public final class BucketWriter {
             if (rows != null) {
                 try (VersionChunks versions =
                         versions(files.newBatch().build(), rows, buffer, levels.maxSequenceNumber() + 1)) {
-                    lastVersions(versions, newest);
+                    collapse(bucket, versions, levels, newest);
                 }
             }
             return compactor.compactFully(bucket, newest, levels);
@@ -87,18 +88,19 @@ public final class BucketWriter {
         return VersionChunks.of(all.build(), files.shape());
     }
 
-    /** Only the last version of each key is kept, as a file on level 0; what the writer said goes to the changelog. */
-    private BucketChanges writeLevelZero(BucketId bucket, VersionChunks versions) {
+    /** Each key's versions are one row of a file on level 0; what the writer said goes to the changelog. */
+    private BucketChanges writeLevelZero(BucketId bucket, VersionChunks versions, Levels levels) {
         boolean input = files.options().changelogProducer() == ChangelogProducer.INPUT;
         BatchBuilder rows = files.newBatch();
         BatchBuilder said = files.newBatch();
+        KeyCollapse collapse = new KeyCollapse(files.reader().rules(), files.shape());
         try (DataFileWriter writer = files.newWriter(bucket, false, 0, DataFileMeta.FROM_INPUT);
                 DataFileWriter changelog = files.newWriter(bucket, true, 0, DataFileMeta.FROM_INPUT)) {
             SortedVersions piece;
             while ((piece = versions.next()) != null) {
+                checkOverflow(bucket, piece, levels, collapse);
                 for (int group = 0; group < piece.groups(); group++) {
-                    int last = piece.last(group);
-                    rows.append(piece.versions(), last, last + 1);
+                    collapse.appendTo(rows, piece, group);
                     for (int i = piece.starts()[group]; input && i < piece.starts()[group + 1]; i++) {
                         said.append(piece.versions(), piece.order()[i], piece.order()[i] + 1);
                     }
@@ -118,12 +120,14 @@ public final class BucketWriter {
         }
     }
 
-    private void lastVersions(VersionChunks versions, NewRun target) {
+    private void collapse(BucketId bucket, VersionChunks versions, Levels levels, NewRun target) {
         BatchBuilder rows = files.newBatch();
+        KeyCollapse collapse = new KeyCollapse(files.reader().rules(), files.shape());
         SortedVersions piece;
         while ((piece = versions.next()) != null) {
+            checkOverflow(bucket, piece, levels, collapse);
             for (int group = 0; group < piece.groups(); group++) {
-                rows.append(piece.versions(), piece.last(group), piece.last(group) + 1);
+                collapse.appendTo(rows, piece, group);
                 if (rows.size() >= Batch.TARGET_ROWS) {
                     target.add(rows.build());
                 }
@@ -134,6 +138,19 @@ public final class BucketWriter {
         }
     }
 
+    /** A sum that leaves its range fails the statement that writes it, not a reader or a compaction later. */
+    private void checkOverflow(BucketId bucket, SortedVersions piece, Levels levels, KeyCollapse collapse) {
+        if (!files.reader().rules().checksOverflow()) {
+            return;
+        }
+        KeyLookup lookup = new KeyLookup(files.reader(), files.shape());
+        List<Column> keys = piece.groupKeys(files.shape());
+        List<KeyLookup.Found> older = levels.allRuns().stream()
+                .map(run -> lookup.find(bucket, keys, piece.groups(), List.of(run), levels.bounds()))
+                .toList();
+        collapse.check(piece, older);
+    }
+
     /** Versions are resolved against the rows present before; rows and their complete changelog are written. */
     private BucketChanges writeResolved(BucketId bucket, VersionChunks versions, Levels levels) {
         KeyLookup lookup = new KeyLookup(files.reader(), files.shape());
@@ -141,8 +158,9 @@ public final class BucketWriter {
         try (DataFileWriter changes = files.newWriter(bucket, true, topLevel, DataFileMeta.FROM_INPUT);
                 NewRun rows = new NewRun(
                         files.shape(), () -> files.newWriter(bucket, false, topLevel, DataFileMeta.FROM_INPUT))) {
-            LookupChangelog changelog =
-                    new LookupChangelog(files.shape(), files.options().rowDeduplicate(), changes::write, rows::add);
+            boolean tellsChanges = files.options().changelogProducer() == ChangelogProducer.LOOKUP;
+            LookupChangelog changelog = new LookupChangelog(
+                    files.changelogRules(false), tellsChanges ? changes::write : untold -> {}, rows::add);
             SortedVersions piece;
             while ((piece = versions.next()) != null) {
                 changelog.resolve(

@@ -6,6 +6,7 @@ import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.layout.Bucketing;
 import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BinaryRow;
 import io.lakelog.storage.row.Column;
@@ -29,6 +30,7 @@ public final class WriteBuffer implements AutoCloseable {
     private static final long MICROS_PER_DAY = 86_400_000_000L;
 
     private final TableShape shape;
+    private final MergeRules rules;
     private final Bucketing bucketing;
     private final String tableName;
     private final long memoryBytesMax;
@@ -41,8 +43,14 @@ public final class WriteBuffer implements AutoCloseable {
      * @param tableName for error messages
      */
     public WriteBuffer(
-            Environment environment, TableShape shape, int bucketCount, long memoryBytesMax, String tableName) {
+            Environment environment,
+            TableShape shape,
+            MergeRules rules,
+            int bucketCount,
+            long memoryBytesMax,
+            String tableName) {
         this.shape = shape;
+        this.rules = rules;
         this.bucketing = new Bucketing(shape.bucketKeyTypes(), bucketCount);
         this.memoryBytesMax = memoryBytesMax;
         this.tableName = tableName;
@@ -80,25 +88,36 @@ public final class WriteBuffer implements AutoCloseable {
         rows = mark.rows();
     }
 
-    /** Takes rows of one kind; NULL_VALUE naming the column if one is NULL that may not be, and then takes none. */
+    /**
+     * Takes rows of one kind (with a row kind column, inserted rows are of the kind that it tells), and then none if one is
+     * wrong.
+     *
+     * @throws LakelogException NULL_VALUE naming the column if one is NULL that may not be; UNSUPPORTED for a retract that
+     *     the table's merge engine cannot take
+     */
     public void add(Batch batch, RowKind kind) {
         checkNulls(batch);
         checkDates(batch);
+        RowKind[] kinds = RowKinds.of(batch, kind, rules, tableName);
         List<Column> bucketKey = KeyValues.columns(batch, shape.bucketKeyPositions());
         List<Column> partitionColumns = KeyValues.columns(batch, shape.partitionPositions());
         int from = 0;
         while (from < batch.size()) {
+            RowKind kindHere = kinds.length == 1 ? kinds[0] : kinds[from];
             BinaryRow partition = partition(partitionColumns, from);
             int bucket = bucketing.bucket(bucketKey, from);
             int to = from + 1;
             while (to < batch.size()
+                    && (kinds.length == 1 || kinds[to] == kindHere)
                     && bucketing.bucket(bucketKey, to) == bucket
                     && (partitionColumns.isEmpty()
                             || partition(partitionColumns, to).equals(partition))) {
                 to++;
             }
-            buckets.computeIfAbsent(new BucketId(partition, bucket), id -> new BucketBuffer(shape))
-                    .append(batch, from, to, kind);
+            if (!rules.leavesOutWritten(kindHere)) {
+                buckets.computeIfAbsent(new BucketId(partition, bucket), id -> new BucketBuffer(shape, rules))
+                        .append(batch, from, to, kindHere);
+            }
             from = to;
         }
         rows += batch.size();

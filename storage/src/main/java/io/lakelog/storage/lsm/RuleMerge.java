@@ -1,0 +1,136 @@
+package io.lakelog.storage.lsm;
+
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchBuilder;
+import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.KeyComparator;
+import io.lakelog.storage.row.RowKind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Merges versions by the rules of a merge engine: of each key the resolved row, if there is one, and all versions above
+ * it. Ranges of keys without such versions are copied as ranges. Not thread-safe.
+ */
+final class RuleMerge implements BatchSource {
+    private final BatchSource versionSource;
+    private final BatchSource resolvedSource;
+    private final KeyComparator comparator;
+    private final KeyMerge keyMerge;
+    private final boolean dropRetracts;
+    private final BatchBuilder output;
+    private final RunCursor versions;
+    private final RunCursor resolved;
+    private boolean started;
+    private boolean moreVersions;
+    private boolean moreResolved;
+
+    /**
+     * @param versions all versions that are to be merged, by key
+     * @param resolved rows that count as they are unless there are versions, by key, one row a key
+     * @param keyColumns where the key lies in the batches of both
+     * @param output an empty builder of such batches
+     */
+    RuleMerge(
+            BatchSource versions,
+            BatchSource resolved,
+            Keys keyColumns,
+            KeyMerge keyMerge,
+            boolean dropRetracts,
+            BatchBuilder output) {
+        this.versionSource = versions;
+        this.resolvedSource = resolved;
+        this.comparator = keyColumns.comparator();
+        this.keyMerge = keyMerge;
+        this.dropRetracts = dropRetracts;
+        this.output = output;
+        this.versions = new RunCursor(versions, keyColumns.places(), 0);
+        this.resolved = new RunCursor(resolved, keyColumns.places(), 1);
+    }
+
+    /** Where keys lie, and how they compare. */
+    record Keys(int[] places, KeyComparator comparator) {}
+
+    @Override
+    public @Nullable Batch next() {
+        if (!started) {
+            started = true;
+            moreVersions = versions.start();
+            moreResolved = resolved.start();
+        }
+        while (moreVersions || moreResolved) {
+            while (output.size() < Batch.TARGET_ROWS && (moreVersions || moreResolved)) {
+                if (moreResolved && (!moreVersions || compare() < 0)) {
+                    copyResolved();
+                } else {
+                    mergeKey();
+                }
+            }
+            Batch batch = dropRetracts ? withoutRetracts(output.build()) : output.build();
+            if (batch.size() > 0) {
+                return batch;
+            }
+        }
+        return null;
+    }
+
+    private Batch withoutRetracts(Batch batch) {
+        int[] kinds = KeyValues.kinds(batch);
+        int start = 0;
+        for (int i = 0; i < batch.size(); i++) {
+            if (RowKind.isRetract(kinds[i])) {
+                if (i > start) {
+                    output.append(batch, start, i);
+                }
+                start = i + 1;
+            }
+        }
+        if (start == 0) {
+            return batch;
+        }
+        if (batch.size() > start) {
+            output.append(batch, start, batch.size());
+        }
+        return output.build();
+    }
+
+    private int compare() {
+        return comparator.compare(resolved.keys(), resolved.row(), versions.keys(), versions.row());
+    }
+
+    private void copyResolved() {
+        Batch batch = resolved.batch();
+        int from = resolved.row();
+        int limit = Math.min(batch.size(), from + Batch.TARGET_ROWS);
+        int end = moreVersions
+                ? comparator.lowerBound(resolved.keys(), from + 1, limit, versions.keys(), versions.row())
+                : limit;
+        output.append(batch, from, end);
+        moreResolved = resolved.moveTo(end);
+    }
+
+    private void mergeKey() {
+        Batch first = versions.batch();
+        int firstRow = versions.row();
+        List<Column> keyColumns = versions.keys();
+        keyMerge.clear();
+        if (moreResolved && compare() == 0) {
+            keyMerge.add(resolved.batch(), resolved.row());
+            moreResolved = resolved.moveTo(resolved.row() + 1);
+        }
+        keyMerge.add(first, firstRow);
+        moreVersions = versions.moveTo(firstRow + 1);
+        while (moreVersions && comparator.compare(versions.keys(), versions.row(), keyColumns, firstRow) == 0) {
+            keyMerge.add(versions.batch(), versions.row());
+            moreVersions = versions.moveTo(versions.row() + 1);
+        }
+        keyMerge.appendTo(output);
+    }
+
+    @Override
+    public void close() {
+        versionSource.close();
+        resolvedSource.close();
+    }
+}
