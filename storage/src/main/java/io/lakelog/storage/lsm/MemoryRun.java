@@ -17,10 +17,15 @@ import java.util.List;
 public final class MemoryRun {
     private final List<Batch> batches;
     private final DataFileMeta file;
+    private final int level;
 
-    /** @param batches {@link KeyValues} with all columns, sorted, at most one row a key; at least one row */
-    public MemoryRun(List<Batch> batches, TableShape shape) {
+    /**
+     * @param batches {@link KeyValues} with all columns, sorted, at most one row a key; at least one row
+     * @param level 0 for rows that are to be merged onto those below; above it for resolved rows, which take their place
+     */
+    public MemoryRun(List<Batch> batches, TableShape shape, int level) {
         this.batches = List.copyOf(batches);
+        this.level = level;
         int[] keyColumns = KeyValues.inBatch(shape.keyPositions());
         Batch last = batches.get(batches.size() - 1);
         List<Column> firstKeys = KeyValues.columns(batches.get(0), keyColumns);
@@ -55,7 +60,7 @@ public final class MemoryRun {
 
     /** A run of the one file that stands for these rows. */
     public SortedRun asRun() {
-        return new SortedRun(0, List.of(file));
+        return new SortedRun(level, List.of(file));
     }
 
     /** The file that stands for these rows. */

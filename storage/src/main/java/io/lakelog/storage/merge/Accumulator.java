@@ -24,11 +24,6 @@ abstract class Accumulator {
     /** Appends the value. */
     abstract void appendTo(ColumnBuilder target);
 
-    /** Whether the value is one of those taken, rather than computed from several. */
-    boolean isPicked() {
-        return false;
-    }
-
     static Accumulator of(AggregateFunction function, DataType type, String column, String delimiter) {
         return switch (function) {
             case LAST_VALUE -> new PickedValue.Last();

@@ -1,6 +1,7 @@
 package io.lakelog.storage.merge;
 
 import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.KeyComparator;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.AggregateFunction;
@@ -165,7 +166,8 @@ public final class MergeRules {
             }
         }
         return new PartialUpdate(
-                new PartialUpdate.Columns(accumulators(columns), ignoreRetracts(columns), notNull(columns), groupOf),
+                new PartialUpdate.Columns(
+                        accumulators(columns), ignoreRetracts(columns), notNull(columns), aggregated(columns), groupOf),
                 groups,
                 options,
                 offset);
@@ -218,6 +220,15 @@ public final class MergeRules {
         return ignore;
     }
 
+    private boolean[] aggregated(int[] columns) {
+        boolean[] aggregated = new boolean[columns.length];
+        for (int i = 0; i < columns.length; i++) {
+            String name = shape.rowType().field(columns[i]).name();
+            aggregated[i] = options.field(name).function() != null || options.defaultFunction() != null;
+        }
+        return aggregated;
+    }
+
     private boolean[] notNull(int[] columns) {
         boolean[] notNull = new boolean[columns.length];
         for (int i = 0; i < columns.length; i++) {
@@ -254,9 +265,12 @@ public final class MergeRules {
         /** Below 0 if row {@code i} of {@code a} is older than row {@code j} of {@code b}; 0 if the columns do not say. */
         public int compare(Batch a, int i, Batch b, int j) {
             for (int c = 0; c < places.length; c++) {
-                int result = comparator.compareColumn(c, a.column(places[c]), i, b.column(places[c]), j);
+                Column left = a.column(places[c]);
+                Column right = b.column(places[c]);
+                int result = comparator.compareColumn(c, left, i, right, j);
                 if (result != 0) {
-                    return descending ? -result : result;
+                    // NULL is the oldest either way.
+                    return descending && !left.isNull(i) && !right.isNull(j) ? -result : result;
                 }
             }
             return 0;

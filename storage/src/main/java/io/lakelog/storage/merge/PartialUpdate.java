@@ -18,9 +18,15 @@ final class PartialUpdate implements RowMerger {
     /**
      * What is known of each column.
      *
+     * @param aggregated whether a function of its own was given for the column, which older retracts reach too
      * @param group number of the column's group, or -1
      */
-    record Columns(Accumulator[] accumulators, boolean[] ignoreRetract, boolean[] notNull, int[] group) {}
+    record Columns(
+            Accumulator[] accumulators,
+            boolean[] ignoreRetract,
+            boolean[] notNull,
+            boolean[] aggregated,
+            int[] group) {}
 
     /**
      * A sequence group.
@@ -135,7 +141,7 @@ final class PartialUpdate implements RowMerger {
             }
             Column value = batch.column(offset + i);
             if (!groups[group].orders(i)) {
-                boolean counts = standings[group] == Standing.NOT_OLDER || !accumulators[i].isPicked();
+                boolean counts = standings[group] == Standing.NOT_OLDER || columns.aggregated()[i];
                 if (counts && !columns.ignoreRetract()[i]) {
                     accumulators[i].retract(value, row);
                 }

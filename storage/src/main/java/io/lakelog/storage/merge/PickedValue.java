@@ -43,11 +43,6 @@ abstract class PickedValue extends Accumulator {
         }
     }
 
-    @Override
-    final boolean isPicked() {
-        return true;
-    }
-
     /** A value that all versions share. */
     static final class Constant extends PickedValue {
         @Override

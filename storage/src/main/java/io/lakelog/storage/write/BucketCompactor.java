@@ -173,6 +173,7 @@ public final class BucketCompactor {
     private NewRun noRows(BucketId bucket) {
         return new NewRun(
                 files.shape(),
+                0,
                 () -> files.newWriter(bucket, false, files.options().topLevel(), DataFileMeta.FROM_INPUT));
     }
 

@@ -58,7 +58,7 @@ public final class BucketWriter {
         Levels levels = files.reader().levels(live);
         int topLevel = files.options().topLevel();
         try (NewRun newest =
-                new NewRun(files.shape(), () -> files.newWriter(bucket, false, topLevel, DataFileMeta.FROM_INPUT))) {
+                new NewRun(files.shape(), 0, () -> files.newWriter(bucket, false, topLevel, DataFileMeta.FROM_INPUT))) {
             if (rows != null) {
                 try (VersionChunks versions =
                         versions(files.newBatch().build(), rows, buffer, levels.maxSequenceNumber() + 1)) {
@@ -157,7 +157,9 @@ public final class BucketWriter {
         int topLevel = files.options().topLevel();
         try (DataFileWriter changes = files.newWriter(bucket, true, topLevel, DataFileMeta.FROM_INPUT);
                 NewRun rows = new NewRun(
-                        files.shape(), () -> files.newWriter(bucket, false, topLevel, DataFileMeta.FROM_INPUT))) {
+                        files.shape(),
+                        topLevel,
+                        () -> files.newWriter(bucket, false, topLevel, DataFileMeta.FROM_INPUT))) {
             boolean tellsChanges = files.options().changelogProducer() == ChangelogProducer.LOOKUP;
             LookupChangelog changelog = new LookupChangelog(
                     files.changelogRules(false), tellsChanges ? changes::write : untold -> {}, rows::add);

@@ -19,13 +19,16 @@ final class NewRun implements AutoCloseable {
     private static final long MEMORY_ROWS_MAX = 8 * 65_536;
 
     private final TableShape shape;
+    private final int level;
     private final Supplier<DataFileWriter> newWriter;
     private final List<Batch> memory = new ArrayList<>();
     private @Nullable DataFileWriter writer;
     private long count;
 
-    NewRun(TableShape shape, Supplier<DataFileWriter> newWriter) {
+    /** @param level 0 for rows that are to be merged onto those below; above it for resolved rows */
+    NewRun(TableShape shape, int level, Supplier<DataFileWriter> newWriter) {
         this.shape = shape;
+        this.level = level;
         this.newWriter = newWriter;
     }
 
@@ -50,7 +53,7 @@ final class NewRun implements AutoCloseable {
     /** The rows if there are any and they are in memory. */
     @Nullable
     MemoryRun memory() {
-        return memory.isEmpty() ? null : new MemoryRun(memory, shape);
+        return memory.isEmpty() ? null : new MemoryRun(memory, shape, level);
     }
 
     /** The rows if they are in files: one run, on the level that the writer gave it. No more rows can be added. */

@@ -35,6 +35,7 @@ public final class WrittenRows {
                 Objects.requireNonNull(versions.get(bucket)).stream()
                         .map(batch -> VersionChunks.renumber(batch, firstSequence))
                         .toList(),
-                shape);
+                shape,
+                0);
     }
 }
