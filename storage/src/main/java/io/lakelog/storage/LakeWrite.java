@@ -194,7 +194,8 @@ final class LakeWrite implements TableWrite {
 
     /** Whether, with this one, enough commits have come since all changes were last told. */
     private boolean fullCompactionIsDue(TableState base) {
-        if (table.options().changelogProducer() != ChangelogProducer.FULL_COMPACTION) {
+        if (table.options().changelogProducer() != ChangelogProducer.FULL_COMPACTION
+                || table.options().writeOnly()) {
             return false;
         }
         int commits = 1;
@@ -213,7 +214,7 @@ final class LakeWrite implements TableWrite {
      * committed by then: that it fails or loses a race costs nothing but the work.
      */
     private void compact(Set<BucketId> buckets, TableState state) {
-        if (table.options().resolvedLevels()) {
+        if (table.options().resolvedLevels() || table.options().writeOnly()) {
             return;
         }
         try {

@@ -20,6 +20,7 @@ import java.util.Set;
  * @param levels number of levels of the LSM tree, level 0 included
  * @param compactionTrigger number of sorted runs at which a table without lookup is compacted
  * @param manifestMergeCount number of manifests at which they are rewritten into one
+ * @param writeOnly whether writers leave compactions, and the changes that those tell, to others
  * @param merge how versions of one key are merged
  * @param legacyPartitionNames whether partition directories show internal values
  * @param defaultPartitionName the directory value that stands for NULL, empty and blank
@@ -38,6 +39,7 @@ public record TableOptions(
         int levels,
         int compactionTrigger,
         int manifestMergeCount,
+        boolean writeOnly,
         MergeOptions merge,
         boolean legacyPartitionNames,
         String defaultPartitionName,
@@ -72,6 +74,7 @@ public record TableOptions(
                 reader.integer("num-levels", trigger + 1, 2),
                 trigger,
                 reader.integer("manifest.merge-min-count", 30, 2),
+                reader.flag("write-only", false),
                 MergeOptions.parse(reader),
                 reader.flag("partition.legacy-name", true),
                 reader.text("partition.default-name", "__DEFAULT_PARTITION__"),

@@ -15,6 +15,7 @@ import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.schema.ChangelogProducer;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ public final class BucketWriter {
      */
     public BucketChanges write(BucketId bucket, BucketRows rows, WriteBuffer buffer, List<DataFileMeta> live) {
         Levels levels = files.reader().levels(live);
-        boolean resolved = files.options().resolvedLevels();
+        boolean resolved = files.options().resolvedLevels() && !files.options().writeOnly();
         Batch unannounced =
                 resolved ? readLevelZero(bucket, levels) : files.newBatch().build();
         try (VersionChunks versions = versions(unannounced, rows, buffer, levels.maxSequenceNumber() + 1)) {
@@ -145,10 +146,17 @@ public final class BucketWriter {
         }
         KeyLookup lookup = new KeyLookup(files.reader(), files.shape());
         List<Column> keys = piece.groupKeys(files.shape());
-        List<KeyLookup.Found> older = levels.allRuns().stream()
-                .map(run -> lookup.find(bucket, keys, piece.groups(), List.of(run), levels.bounds()))
-                .toList();
-        collapse.check(piece, older);
+        List<List<SortedRun>> mergedRuns = new ArrayList<>();
+        (files.options().resolvedLevels() ? levels.levelZero() : levels.allRuns())
+                .forEach(run -> mergedRuns.add(List.of(run)));
+        if (files.options().resolvedLevels()) {
+            mergedRuns.add(levels.upperRuns());
+        }
+        collapse.check(
+                piece,
+                mergedRuns.stream()
+                        .map(runs -> lookup.find(bucket, keys, piece.groups(), runs, levels.bounds()))
+                        .toList());
     }
 
     /** Versions are resolved against the rows present before; rows and their complete changelog are written. */
