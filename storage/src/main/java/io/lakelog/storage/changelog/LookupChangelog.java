@@ -4,11 +4,9 @@ import io.lakelog.storage.lsm.KeyLookup;
 import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.row.Batch;
-import io.lakelog.storage.row.BatchBuilder;
+import io.lakelog.storage.row.Gather;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.TableShape;
-import io.lakelog.storage.type.DataType;
-import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -17,12 +15,15 @@ import java.util.function.Consumer;
  * consumers. Not thread-safe.
  */
 public final class LookupChangelog {
+    /** No image: a reference that no row can have. */
+    private static final int ABSENT = Integer.MIN_VALUE;
+
     private final RowDiff diff;
     private final MergeRules rules;
     private final StateMaker stateMaker;
     private final boolean net;
-    private final BatchBuilder changes;
-    private final BatchBuilder rows;
+    private final ChosenRows changes = new ChosenRows();
+    private final ChosenRows rows = new ChosenRows();
     private final Consumer<Batch> changeConsumer;
     private final Consumer<Batch> rowConsumer;
 
@@ -45,9 +46,6 @@ public final class LookupChangelog {
         this.rules = rules.merge();
         this.stateMaker = new StateMaker(rules.merge(), shape);
         this.net = rules.net();
-        List<DataType> types = KeyValues.types(shape.rowType(), shape.allPositions());
-        this.changes = new BatchBuilder(types);
-        this.rows = new BatchBuilder(types);
         this.changeConsumer = changeConsumer;
         this.rowConsumer = rowConsumer;
     }
@@ -59,63 +57,80 @@ public final class LookupChangelog {
      */
     public void resolve(SortedVersions sorted, KeyLookup.Found before) {
         KeyStates states = stateMaker.states(sorted, before, net);
+        Images images = new Images(before.rows(), states.rows());
         long[] sequences = KeyValues.sequences(sorted.versions());
         for (int group = 0; group < sorted.groups(); group++) {
-            int oldRow = before.isPresent(group) ? before.position()[group] : -1;
-            Batch current = oldRow < 0 ? null : before.rows();
-            int currentRow = oldRow;
-            int end = sorted.starts()[group + 1];
+            int old = before.isPresent(group) ? Gather.first(before.position()[group]) : ABSENT;
+            int current = old;
             int lastState = KeyStates.BEFORE;
-            for (int i = sorted.starts()[group]; i < end; i++) {
+            for (int i = sorted.starts()[group]; i < sorted.starts()[group + 1]; i++) {
                 int state = states.at()[i];
-                if (state == KeyStates.NO_STEP) {
-                    continue;
+                if (state != KeyStates.NO_STEP) {
+                    boolean present = states.isPresent(i, before, group);
+                    int next = !present ? ABSENT : state == KeyStates.BEFORE ? old : state;
+                    tell(images, current, next);
+                    current = next;
+                    lastState = state;
                 }
-                boolean present = states.isPresent(i, before, group);
-                Batch next = !present ? null : state == KeyStates.BEFORE ? before.rows() : states.rows();
-                int nextRow = state == KeyStates.BEFORE ? oldRow : state;
-                diff.append(current, currentRow, next, nextRow, changes);
-                current = next;
-                currentRow = nextRow;
-                lastState = state;
             }
             if (lastState != KeyStates.BEFORE) {
-                long sequence = sequences[sorted.last(group)];
-                if (current != null) {
-                    storePresent(before, oldRow, current, currentRow, sequence);
-                } else if (oldRow >= 0) {
-                    // With sequence fields the retract's own values protect the key from older versions.
-                    boolean ordered = rules.hasSequenceFields();
-                    RowDiff.copy(
-                            ordered ? states.rows() : before.rows(),
-                            ordered ? lastState : oldRow,
-                            sequence,
-                            RowKind.DELETE,
-                            rows);
-                }
+                store(images, old, current, lastState, sequences[sorted.last(group)]);
             }
-            flush(Batch.TARGET_ROWS);
+            if (changes.size() >= Batch.TARGET_ROWS) {
+                flush(images);
+            }
+        }
+        flush(images);
+    }
+
+    /** The batches that hold the images of keys: those from before, and those after some version. */
+    private record Images(Batch before, Batch states) {
+        Batch batch(int ref) {
+            return ref >= 0 ? states : before;
+        }
+
+        static int row(int ref) {
+            return ref >= 0 ? ref : ~ref;
+        }
+
+        long sequence(int ref) {
+            return KeyValues.sequences(batch(ref))[row(ref)];
         }
     }
 
-    /** Hands over what is left. */
-    public void finish() {
-        flush(1);
+    private void tell(Images images, int from, int to) {
+        if (from == ABSENT && to == ABSENT) {
+            return;
+        }
+        if (from == ABSENT) {
+            changes.add(to, images.sequence(to), RowKind.INSERT);
+        } else if (to == ABSENT) {
+            changes.add(from, images.sequence(from), RowKind.DELETE);
+        } else if (!diff.isNoChange(images.batch(from), Images.row(from), images.batch(to), Images.row(to))) {
+            changes.add(from, images.sequence(from), RowKind.UPDATE_BEFORE);
+            changes.add(to, images.sequence(to), RowKind.UPDATE_AFTER);
+        }
     }
 
     /** Keeps the last state of a key if it is not the one before. */
-    private void storePresent(KeyLookup.Found before, int oldRow, Batch current, int currentRow, long sequence) {
-        if (oldRow < 0 || !diff.sameRow(before.rows(), oldRow, current, currentRow)) {
-            RowDiff.copy(current, currentRow, sequence, RowKind.INSERT, rows);
+    private void store(Images images, int old, int current, int lastState, long sequence) {
+        if (current == ABSENT) {
+            if (old != ABSENT) {
+                // With sequence fields the retract's own values protect the key from older versions.
+                rows.add(rules.hasSequenceFields() ? lastState : old, sequence, RowKind.DELETE);
+            }
+        } else if (old == ABSENT
+                || !diff.sameRow(images.batch(old), Images.row(old), images.batch(current), Images.row(current))) {
+            rows.add(current, sequence, RowKind.INSERT);
         }
     }
 
-    private void flush(int threshold) {
-        if (changes.size() >= threshold) {
-            changeConsumer.accept(changes.build());
+    private void flush(Images images) {
+        if (changes.size() > 0) {
+            changeConsumer.accept(changes.gather(images.before(), images.states()));
         }
-        if (rows.size() >= threshold) {
-            rowConsumer.accept(rows.build());
+        if (rows.size() > 0) {
+            rowConsumer.accept(rows.gather(images.before(), images.states()));
         }
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowDiff {
     private final KeyComparator wholeRow;
-    private final int[] valueColumns;
+    private final int width;
     private final boolean deduplicate;
 
     /**
@@ -26,16 +26,24 @@ public final class RowDiff {
     public RowDiff(RowType rowType, boolean deduplicate) {
         this.wholeRow = new KeyComparator(
                 rowType.fields().stream().map(field -> field.type()).toList());
-        this.valueColumns = new int[rowType.size()];
-        for (int i = 0; i < valueColumns.length; i++) {
-            valueColumns[i] = KeyValues.VALUES + i;
-        }
+        this.width = rowType.size();
         this.deduplicate = deduplicate;
     }
 
     /** Whether two rows have the same value in every column; NULL is the same as NULL. */
     public boolean sameRow(Batch a, int i, Batch b, int j) {
-        return wholeRow.compare(KeyValues.columns(a, valueColumns), i, KeyValues.columns(b, valueColumns), j) == 0;
+        for (int c = 0; c < width; c++) {
+            int place = KeyValues.VALUES + c;
+            if (wholeRow.compareColumn(c, a.column(place), i, b.column(place), j) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the step between two images is left out of the changelog. */
+    boolean isNoChange(Batch a, int i, Batch b, int j) {
+        return deduplicate && sameRow(a, i, b, j);
     }
 
     /** Appends the changes from an image to the next; null is absence. */
@@ -53,11 +61,7 @@ public final class RowDiff {
     }
 
     private static void copy(Batch source, int row, RowKind kind, BatchBuilder target) {
-        copy(source, row, KeyValues.sequences(source)[row], kind, target);
-    }
-
-    /** Appends a row with another sequence number and kind. */
-    static void copy(Batch source, int row, long sequence, RowKind kind, BatchBuilder target) {
+        long sequence = KeyValues.sequences(source)[row];
         ((ColumnBuilder.OfLongs) target.column(KeyValues.SEQUENCE)).append(sequence);
         ((ColumnBuilder.OfInts) target.column(KeyValues.KIND)).append(kind.code());
         for (int c = KeyValues.VALUES; c < target.width(); c++) {

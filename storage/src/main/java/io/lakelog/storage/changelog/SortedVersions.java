@@ -2,8 +2,8 @@ package io.lakelog.storage.changelog;
 
 import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.row.Batch;
-import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.Gather;
 import io.lakelog.storage.schema.TableShape;
 import java.util.Arrays;
 import java.util.List;
@@ -59,12 +59,13 @@ public record SortedVersions(Batch versions, int[] order, int[] starts) {
 
     /** The key columns, one row for each group. */
     public List<Column> groupKeys(TableShape shape) {
-        Batch keys = versions.project(KeyValues.inBatch(shape.keyPositions()));
-        BatchBuilder distinct = new BatchBuilder(shape.keyTypes());
-        for (int group = 0; group < groups(); group++) {
-            distinct.append(keys, last(group), last(group) + 1);
+        int[] rows = new int[groups()];
+        for (int group = 0; group < rows.length; group++) {
+            rows[group] = last(group);
         }
-        return distinct.build().columns();
+        return keys(versions, shape).stream()
+                .map(key -> Gather.choose(key, key, rows, rows.length))
+                .toList();
     }
 
     private static List<Column> keys(Batch versions, TableShape shape) {

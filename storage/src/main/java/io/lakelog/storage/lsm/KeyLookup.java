@@ -8,6 +8,7 @@ import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.Gather;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.row.Values;
 import io.lakelog.storage.schema.TableShape;
@@ -114,6 +115,8 @@ public final class KeyLookup {
             Batch batch;
             while (next < open.length && (batch = source.next()) != null) {
                 List<Column> rowKeys = KeyValues.columns(batch, keyColumns);
+                int[] hits = new int[Math.min(batch.size(), open.length - next)];
+                int hitCount = 0;
                 int row = 0;
                 while (next < open.length) {
                     row = shape.keyComparator().lowerBound(rowKeys, row, batch.size(), keys, open[next]);
@@ -122,12 +125,20 @@ public final class KeyLookup {
                     }
                     if (shape.keyComparator().compare(rowKeys, row, keys, open[next]) == 0) {
                         settled[open[next]] = true;
-                        position[open[next]] = found.size();
-                        found.append(batch, row, row + 1);
+                        position[open[next]] = found.size() + hitCount;
+                        hits[hitCount++] = row;
                     }
                     next++;
                 }
+                append(batch, hits, hitCount, found);
             }
+        }
+    }
+
+    private static void append(Batch batch, int[] rows, int count, BatchBuilder target) {
+        for (int c = 0; count > 0 && c < batch.width(); c++) {
+            Column column = batch.column(c);
+            target.column(c).append(Gather.choose(column, column, rows, count), 0, count);
         }
     }
 

@@ -109,7 +109,6 @@ public final class BucketCompactor {
                         lookup.find(bucket, piece.groupKeys(files.shape()), piece.groups(), told, levels.bounds()));
             }
         }
-        changes.finish();
     }
 
     /** Merges new rows and runs, newest first, into one run. */

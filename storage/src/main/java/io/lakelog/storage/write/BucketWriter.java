@@ -182,7 +182,6 @@ public final class BucketWriter {
                                 levels.upperRuns(),
                                 levels.bounds()));
             }
-            changelog.finish();
             BucketChanges stored = store(bucket, rows, levels);
             return new BucketChanges(bucket, stored.totalBuckets(), stored.removed(), stored.added(), changes.finish());
         }
