@@ -240,6 +240,40 @@ SqlNode LakelogExplain() :
     { return new SqlStatement(s.end(this), new Statement.Explain(query)); }
 }
 
+SqlNode LakelogCall() :
+{
+    final Span s;
+    final SqlIdentifier name;
+    final List<Statement.Argument> arguments = new ArrayList<Statement.Argument>();
+}
+{
+    <CALL> { s = span(); }
+    name = CompoundIdentifier()
+    <LPAREN> [ LakelogArgument(arguments) ( <COMMA> LakelogArgument(arguments) )* ] <RPAREN>
+    { return new SqlStatement(s.end(this), new Statement.Call(name.names, name.getParserPosition(), arguments)); }
+}
+
+/* Argument names that are reserved words need no quotes. */
+void LakelogArgument(List<Statement.Argument> arguments) :
+{
+    String name = null;
+    SqlIdentifier identifier;
+    final SqlNode value;
+}
+{
+    [
+        LOOKAHEAD(2)
+        (
+            ( <TABLE> | <WHERE> | <TIMESTAMP> ) { name = getToken(0).image; }
+        |
+            identifier = SimpleIdentifier() { name = identifier.getSimple(); }
+        )
+        <NAMED_ARGUMENT_ASSIGNMENT>
+    ]
+    value = Expression(ExprContext.ACCEPT_NON_QUERY)
+    { arguments.add(new Statement.Argument(name, value)); }
+}
+
 SqlNode LakelogAlter() :
 {
     final Span s;

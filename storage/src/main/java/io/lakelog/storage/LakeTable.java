@@ -1,6 +1,5 @@
 package io.lakelog.storage;
 
-import io.lakelog.storage.changes.ChangeFeed;
 import io.lakelog.storage.changes.StateChanges;
 import io.lakelog.storage.env.PendingFiles;
 import io.lakelog.storage.error.ErrorCode;
@@ -17,12 +16,12 @@ import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.scan.ScanPlanner;
 import io.lakelog.storage.schema.ChangelogProducer;
 import io.lakelog.storage.schema.MergeEngine;
+import io.lakelog.storage.schema.RetentionOptions;
 import io.lakelog.storage.schema.TableOptions;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.schema.TableShape;
 import io.lakelog.storage.snapshot.LiveFiles;
 import io.lakelog.storage.snapshot.Snapshot;
-import io.lakelog.storage.snapshot.SnapshotStore;
 import io.lakelog.storage.snapshot.TableState;
 import io.lakelog.storage.write.BucketFiles;
 import io.lakelog.storage.write.BucketWriter;
@@ -34,6 +33,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +46,7 @@ final class LakeTable implements Table {
     private final TableShape shape;
     private final PartitionPaths partitions;
     private final String commitUser;
+    private final Retention retention;
 
     LakeTable(TableName name, TableFiles files, TableSchema schema, String commitUser) {
         this.name = name;
@@ -58,6 +59,8 @@ final class LakeTable implements Table {
                 options.legacyPartitionNames(),
                 options.defaultPartitionName());
         this.commitUser = commitUser;
+        this.retention = new Retention(
+                name, files, partitions, RetentionOptions.parse(schema.options()), options.changelogProducer());
     }
 
     @Override
@@ -84,6 +87,35 @@ final class LakeTable implements Table {
 
     String commitUser() {
         return commitUser;
+    }
+
+    Retention retention() {
+        return retention;
+    }
+
+    @Override
+    public long tagSnapshot(String tag) {
+        return files.snapshots.tags().read(tag).snapshot().id();
+    }
+
+    @Override
+    public BatchSource scanCompacted(ScanRequest request) {
+        checkKeyed();
+        OptionalLong snapshotId = request.snapshotId();
+        LiveFiles live = snapshotId.isEmpty()
+                ? files.states.latest().files()
+                : files.states.at(files.snapshots.read(snapshotId.getAsLong())).files();
+        return scan(request, live.onLevel(options.topLevel()), null);
+    }
+
+    @Override
+    public TableInspection inspect() {
+        return new LakeInspection(this);
+    }
+
+    @Override
+    public TableMaintenance maintenance() {
+        return new LakeMaintenance(this);
     }
 
     @Override
@@ -171,90 +203,72 @@ final class LakeTable implements Table {
     @Override
     public BatchSource changes(ChangesRequest request) {
         checkKeyed();
-        SnapshotStore snapshots = files.snapshots;
-        OptionalLong newest = snapshots.latestId();
-        OptionalLong oldest = snapshots.earliestId();
-        if (newest.isEmpty() || oldest.isEmpty()) {
-            return BatchSource.empty();
-        }
-        long to = request.to().orElse(newest.getAsLong());
-        long from = request.from() == 0 ? oldestChange(oldest.getAsLong()) : request.from();
-        checkRange(
-                from,
-                to,
-                oldestChange(oldest.getAsLong()),
-                newest.getAsLong(),
-                request.to().isPresent());
-        BucketReader reader = bucketReader();
-        StateChanges computed = new StateChanges(snapshots, files.states, shape, this::rulesOf);
-        return new ChangeFeed(
-                new ChangeFeed.Sources(snapshots, files.manifests, reader, computed), request.columns(), from, to);
+        return new LakeChanges(this).open(request);
+    }
+
+    StateChanges stateChanges() {
+        return new StateChanges(files.snapshots, files.states, shape, this::rulesOf);
     }
 
     /** How the rows of a snapshot lay in its files: as the options of that time say. In the columns of this schema. */
-    private StateChanges.Rules rulesOf(long schemaId) {
+    StateChanges.Rules rulesOf(long schemaId) {
         TableOptions then = schemaId == schema.id()
                 ? options
                 : TableOptions.parse(files.schemas.read(schemaId).options());
         return new StateChanges.Rules(then, bucketReader(then));
     }
 
-    /** The first snapshot whose changes can be told: computing them takes the snapshot before. */
-    private long oldestChange(long oldestSnapshot) {
-        boolean computed = files.snapshots
-                .find(oldestSnapshot)
-                .map(snapshot -> rulesOf(snapshot.schemaId()).options().changelogProducer() == ChangelogProducer.NONE)
-                .orElse(false);
-        return computed && oldestSnapshot > 1 ? oldestSnapshot + 1 : oldestSnapshot;
-    }
-
-    private void checkRange(long from, long to, long oldest, long newest, boolean toGiven) {
-        String readable = "; changes of snapshots " + oldest + " to " + newest + " can be read";
-        if (from < oldest) {
-            throw new LakelogException(
-                    ErrorCode.INVALID_RANGE,
-                    "the changes of " + name + " from snapshot " + from
-                            + (from < 0 ? " cannot be read" : " on have expired") + readable);
-        }
-        if (to > newest) {
-            throw new LakelogException(
-                    ErrorCode.INVALID_RANGE, "snapshot " + to + " of " + name + " does not exist yet" + readable);
-        }
-        if (from > to + 1) {
-            throw new LakelogException(
-                    ErrorCode.INVALID_RANGE,
-                    toGiven
-                            ? "the range of changes begins at " + from + ", after its end at " + to
-                            : "snapshot " + from + " of " + name + " does not exist yet" + readable);
-        }
-    }
-
     @Override
     public OptionalLong compact() {
+        return maintenance().compact(List.of(), true);
+    }
+
+    /** Compacts some buckets; the caller holds the lock. */
+    OptionalLong compact(Predicate<BucketId> wanted, boolean full) {
         checkWritable();
-        files.commitLock.lock();
-        try {
-            while (true) {
-                checkSchema();
-                TableState base = files.states.latest();
-                Set<BucketId> buckets = new LinkedHashSet<>();
-                base.files().buckets().forEach(buckets::add);
-                boolean announces = options.changelogProducer() == ChangelogProducer.FULL_COMPACTION;
-                Optional<TableState> compacted = new TableCommit(this, base, Snapshot.CommitKind.COMPACT, announces)
-                        .attempt(
-                                buckets,
-                                (writer, bucket) -> writer.compactor()
-                                        .compactFully(bucket, base.files().files(bucket)));
-                if (compacted.isPresent()) {
-                    return OptionalLong.of(compacted.get().snapshotId());
+        OptionalLong compacted = tryCompact(wanted, full);
+        compacted.ifPresent(retention::afterCommit);
+        return compacted;
+    }
+
+    private OptionalLong tryCompact(Predicate<BucketId> wanted, boolean full) {
+        while (true) {
+            checkSchema();
+            TableState base = files.states.latest();
+            Set<BucketId> buckets = new LinkedHashSet<>();
+            base.files().buckets().forEach(bucket -> {
+                if (wanted.test(bucket)) {
+                    buckets.add(bucket);
                 }
-                if (files.snapshots.latestId().orElse(0) == base.snapshotId()) {
-                    return OptionalLong.empty();
-                }
+            });
+            // Only a compaction of all buckets tells all changes so far.
+            boolean announces =
+                    options.changelogProducer() == ChangelogProducer.FULL_COMPACTION && full && covers(base, buckets);
+            Optional<TableState> compacted = new TableCommit(this, base, Snapshot.CommitKind.COMPACT, announces)
+                    .attempt(
+                            buckets,
+                            (writer, bucket) -> full
+                                    ? writer.compactor()
+                                            .compactFully(bucket, base.files().files(bucket))
+                                    : writer.compactor()
+                                            .compactIfNeeded(
+                                                    bucket, base.files().files(bucket)));
+            if (compacted.isPresent()) {
+                return OptionalLong.of(compacted.get().snapshotId());
             }
-        } finally {
-            files.commitLock.unlock();
+            if (files.snapshots.latestId().orElse(0) == base.snapshotId()) {
+                return OptionalLong.empty();
+            }
         }
+    }
+
+    private static boolean covers(TableState state, Set<BucketId> buckets) {
+        for (BucketId bucket : state.files().buckets()) {
+            if (!buckets.contains(bucket)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
@@ -285,7 +299,7 @@ final class LakeTable implements Table {
         }
     }
 
-    private void checkWritable() {
+    void checkWritable() {
         checkKeyed();
         TableOptions.checkWritable(schema.options());
         if (options.buckets() < 1) {

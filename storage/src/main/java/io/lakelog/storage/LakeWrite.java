@@ -141,6 +141,7 @@ final class LakeWrite implements TableWrite {
     /** What follows when the rows are committed. */
     void afterCommit(TableState committed) {
         compact(rows.keySet(), committed);
+        table.retention().afterCommit(committed.snapshotId());
     }
 
     /** Compactions change no row. */

@@ -54,6 +54,26 @@ final class ReadOnlyTable implements Table {
     }
 
     @Override
+    public long tagSnapshot(String tag) {
+        return table.tagSnapshot(tag);
+    }
+
+    @Override
+    public BatchSource scanCompacted(ScanRequest request) {
+        return table.scanCompacted(request);
+    }
+
+    @Override
+    public TableInspection inspect() {
+        return table.inspect();
+    }
+
+    @Override
+    public TableMaintenance maintenance() {
+        throw GuardedCatalog.forbidden(name().database());
+    }
+
+    @Override
     public OptionalLong compact() {
         throw GuardedCatalog.forbidden(name().database());
     }

@@ -64,6 +64,25 @@ public interface Table {
     OptionalLong compact();
 
     /**
+     * The snapshot that a tag names, whether or not its own file is still there; its id can be scanned.
+     *
+     * @throws io.lakelog.storage.error.LakelogException INVALID_RANGE naming the near match if there is no such tag
+     */
+    long tagSnapshot(String tag);
+
+    /**
+     * The rows on the top level only: as the last full compactions left them, read without merging. As for {@link #scan},
+     * but what came in since is not seen.
+     */
+    BatchSource scanCompacted(ScanRequest request);
+
+    /** What the table is made of. */
+    TableInspection inspect();
+
+    /** What is done to look after the table. */
+    TableMaintenance maintenance();
+
+    /**
      * Begins a write.
      *
      * @param dependsOn the snapshot that the rows were computed from (0 for none yet): if another one is newest at

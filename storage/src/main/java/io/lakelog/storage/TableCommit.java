@@ -6,6 +6,7 @@ import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.manifest.BucketChanges;
 import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.schema.ChangelogProducer;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.TableState;
 import io.lakelog.storage.write.BucketWriter;
@@ -50,7 +51,12 @@ record TableCommit(LakeTable table, TableState base, Snapshot.CommitKind kind, b
             }
             Committer committer = committer();
             Committer.Prepared snapshot = committer.prepare(
-                    base, changes, kind, announces, table.schema().id(), pending);
+                    base,
+                    changes,
+                    kind,
+                    announces || replacesWithChangelog(),
+                    table.schema().id(),
+                    pending);
             prepared = true;
             return Optional.of(new Prepared(table, committer, snapshot, pending));
         } finally {
@@ -58,6 +64,11 @@ record TableCommit(LakeTable table, TableState base, Snapshot.CommitKind kind, b
                 pending.discard();
             }
         }
+    }
+
+    /** A replacement tells what it changes even if that is nothing: later nobody could compute it. */
+    private boolean replacesWithChangelog() {
+        return kind == Snapshot.CommitKind.OVERWRITE && table.options().changelogProducer() != ChangelogProducer.NONE;
     }
 
     /** A snapshot that needs only to appear; to be published or discarded. */

@@ -5,10 +5,14 @@ import io.lakelog.storage.index.IndexStore;
 import io.lakelog.storage.layout.TableLayout;
 import io.lakelog.storage.manifest.ManifestStore;
 import io.lakelog.storage.schema.SchemaStore;
+import io.lakelog.storage.snapshot.ChangelogStore;
+import io.lakelog.storage.snapshot.ConsumerStore;
+import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.SnapshotStore;
 import io.lakelog.storage.snapshot.StateReader;
 import io.lakelog.storage.type.DataType;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -21,10 +25,15 @@ final class TableFiles {
     final List<DataType> partitionTypes;
     final SchemaStore schemas;
     final SnapshotStore snapshots;
+    final ChangelogStore changelogs;
+    final ConsumerStore consumers;
     final ManifestStore manifests;
     final IndexStore indexes;
     final StateReader states;
     final ReentrantLock commitLock = new ReentrantLock(true);
+
+    /** The oldest snapshot when somebody last looked; it only grows older, or goes. */
+    volatile Optional<Snapshot> oldest = Optional.empty();
 
     TableFiles(Environment environment, TableLayout layout, List<DataType> partitionTypes) {
         this.environment = environment;
@@ -32,6 +41,8 @@ final class TableFiles {
         this.partitionTypes = partitionTypes;
         this.schemas = new SchemaStore(environment.files(), layout);
         this.snapshots = new SnapshotStore(environment.files(), layout);
+        this.changelogs = new ChangelogStore(environment.files(), layout);
+        this.consumers = new ConsumerStore(environment.files(), layout);
         this.manifests = new ManifestStore(environment, layout, partitionTypes);
         this.indexes = new IndexStore(environment, layout);
         this.states = new StateReader(manifests, indexes, snapshots, layout);

@@ -31,6 +31,7 @@ class ArchitectureTest {
             "index",
             "merge",
             "snapshot",
+            "retention",
             "lsm",
             "changelog",
             "compact",

@@ -29,13 +29,15 @@ import org.jspecify.annotations.Nullable;
  * @param from first snapshot; 0 for the oldest that can be read
  * @param to last snapshot, or null for the newest
  * @param columnsAsOf the snapshot whose columns the changes have, or null for the newest ones
+ * @param net whether only the first and last image of each key count
  */
 public record TableChanges(
         TableName table,
         RowType rowType,
         LongTerm from,
         @Nullable LongTerm to,
-        @Nullable Long columnsAsOf) implements Relation {
+        @Nullable Long columnsAsOf,
+        boolean net) implements Relation {
     private static final int METADATA = ChangesRequest.METADATA_COLUMNS;
     private static final int ROW_KIND = 0;
     private static final int COMMIT_TIME = 3;
@@ -56,7 +58,8 @@ public record TableChanges(
         ChangesRequest request = new ChangesRequest(
                 java.util.Arrays.copyOf(wanted, count),
                 from.value(context),
-                to == null ? OptionalLong.empty() : OptionalLong.of(to.value(context)));
+                to == null ? OptionalLong.empty() : OptionalLong.of(to.value(context)),
+                net);
         BatchSource source = source(context).changes(request);
         ZoneId zone = context.session().zone();
         return new BatchSource() {
@@ -117,6 +120,7 @@ public record TableChanges(
 
     @Override
     public String describe() {
-        return "changes of " + table + " from " + from.text() + (to == null ? "" : " to " + to.text());
+        return (net ? "net changes of " : "changes of ") + table + " from " + from.text()
+                + (to == null ? "" : " to " + to.text());
     }
 }

@@ -5,6 +5,7 @@ import io.lakelog.storage.schema.TableDefinition;
 import java.util.List;
 import java.util.Set;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
 /** One statement as written. Names are unresolved and in the user's case. */
@@ -17,6 +18,21 @@ public sealed interface Statement {
 
     /** EXPLAIN of a query or a write. */
     record Explain(SqlNode node) implements Statement {}
+
+    /**
+     * CALL of a procedure.
+     *
+     * @param name the parts of its name
+     */
+    record Call(List<String> name, SqlParserPos position, List<Argument> arguments) implements Statement {
+        public Call {
+            name = List.copyOf(name);
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    /** @param name null for one that its position names */
+    record Argument(@Nullable String name, SqlNode value) {}
 
     /** A statement about databases and tables, which needs no plan. */
     sealed interface Definition extends Statement {}

@@ -1,5 +1,7 @@
 package io.lakelog.sql.plan;
 
+import io.lakelog.sql.exec.InformationSchema;
+import io.lakelog.storage.TableName;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import java.util.Set;
@@ -38,10 +40,23 @@ final class CatalogSchema extends AbstractSchema {
             if (database != null) {
                 return new Named<>(database, database(catalog, database));
             }
+            if (name.equalsIgnoreCase(InformationSchema.NAME)) {
+                return new Named<>(InformationSchema.NAME, informationSchema());
+            }
             return isRoot && name.equalsIgnoreCase(CATALOG_NAME)
                     ? new Named<>(CATALOG_NAME, catalogLevel(catalog, false))
                     : null;
         }));
+    }
+
+    private static Schema informationSchema() {
+        return new CatalogSchema(
+                new ByName<Table>(name -> {
+                    InformationSchema table = InformationSchema.find(name);
+                    return new Named<>(
+                            name, new LakelogTable(new TableName(InformationSchema.NAME, table.name()), table));
+                }),
+                Lookup.empty());
     }
 
     private static Schema database(StatementCatalog catalog, String database) {

@@ -31,12 +31,14 @@ final class ChangesFunction extends SqlFunction implements SqlTableFunction {
     private final TableName table;
     private final RowType changesType;
     private final @Nullable Long columnsAsOf;
+    private final boolean net;
 
     /**
      * @param changesType the metadata columns, then the table's
      * @param columnsAsOf the snapshot whose columns those are, or null for the newest ones
+     * @param net whether only the first and last image of each key count
      */
-    ChangesFunction(TableName table, RowType changesType, @Nullable Long columnsAsOf) {
+    ChangesFunction(TableName table, RowType changesType, @Nullable Long columnsAsOf, boolean net) {
         super(
                 "CHANGES",
                 SqlKind.OTHER_FUNCTION,
@@ -47,6 +49,11 @@ final class ChangesFunction extends SqlFunction implements SqlTableFunction {
         this.table = table;
         this.changesType = changesType;
         this.columnsAsOf = columnsAsOf;
+        this.net = net;
+    }
+
+    boolean net() {
+        return net;
     }
 
     TableName table() {
@@ -107,7 +114,7 @@ final class ChangesFunction extends SqlFunction implements SqlTableFunction {
 
         @Override
         public String getAllowedSignatures(SqlOperator operator, String name) {
-            return "CHANGES(table, from [, to])";
+            return "CHANGES(table, from [, to [, 'full' | 'net']])";
         }
     }
 }

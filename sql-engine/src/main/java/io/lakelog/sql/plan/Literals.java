@@ -51,6 +51,17 @@ final class Literals {
                 || name == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
     }
 
+    /** The literal as the class of an argument's type, or null for NULL. */
+    static @Nullable Object argument(SqlNode node, DataType type, String what, ZoneId zone) {
+        try {
+            Object value = read(node, zone);
+            return value == null ? null : ValueConversion.convert(value, type, ValueConversion.Loss.REFUSE, zone);
+        } catch (LakelogException e) {
+            throw new LakelogException(
+                    e.code(), what + " at " + SqlText.place(node.getParserPosition()) + ": " + e.getMessage(), e);
+        }
+    }
+
     /**
      * The literal as the class of the column's type, or null for NULL.
      *

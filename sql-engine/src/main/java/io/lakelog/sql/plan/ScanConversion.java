@@ -35,7 +35,8 @@ final class ScanConversion extends RelHomogeneousShuttle {
                             function.changesType(),
                             term(bounds.get(0)),
                             bounds.size() > 1 ? term(bounds.get(1)) : null,
-                            function.columnsAsOf()));
+                            function.columnsAsOf(),
+                            function.net()));
         }
         return super.visit(other);
     }

@@ -3,10 +3,12 @@ package io.lakelog.sql.plan;
 import io.lakelog.sql.exec.Session;
 import io.lakelog.sql.exec.SystemTables;
 import io.lakelog.sql.exec.TableState;
+import io.lakelog.sql.exec.TaggedState;
 import io.lakelog.storage.Catalog;
 import io.lakelog.storage.Table;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.schema.TableSchema;
+import io.lakelog.storage.type.RowType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,12 +60,21 @@ final class StatementCatalog {
         }
         int dollar = name.indexOf('$', 1);
         if (dollar > 0) {
-            TableName table = open(database, name.substring(0, dollar)).name();
-            return new LakelogTable(table, SystemTables.of(table, name.substring(dollar + 1)));
+            Table about = open(database, name.substring(0, dollar));
+            return new LakelogTable(
+                    about.name(), SystemTables.of(about.name(), about.schema().rowType(), name.substring(dollar + 1)));
         }
         Table table = open(database, name);
         return new LakelogTable(
                 table.name(), new TableState(table.name(), table.schema().rowType(), null));
+    }
+
+    /** Registers a table's state at a tag, as for a snapshot. */
+    String registerTag(Table table, String tag) {
+        String name = table.name() + " AS OF '" + tag + "'";
+        RowType rowType = table.schemaAt(table.tagSnapshot(tag)).rowType();
+        versions.put(name, new LakelogTable(table.name(), new TaggedState(table.name(), rowType, tag)));
+        return name;
     }
 
     /**

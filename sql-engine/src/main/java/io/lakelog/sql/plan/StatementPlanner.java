@@ -64,6 +64,9 @@ public final class StatementPlanner {
             command = planWrite(write.node());
         } else if (statement instanceof Statement.Explain explain) {
             command = planExplain(explain.node());
+        } else if (statement instanceof Statement.Call call) {
+            call.arguments().forEach(argument -> findParameters(argument.value()));
+            command = CallPlanner.plan(call, computedTypes);
         } else if (statement instanceof Statement.CreateTableAs create) {
             command = new CreateTableAsCommand(
                     create.table(),

@@ -10,6 +10,7 @@ import io.lakelog.storage.Table;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.error.NearMatch;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
@@ -106,14 +107,16 @@ final class StatementRewriter extends SqlShuttle {
                 }
                 case "LAST_SNAPSHOT" -> {
                     TableName table = snapshotArgument(call);
-                    return hidden(call, context -> {
+                    return hidden(call.getParserPosition(), context -> {
                         OptionalLong newest = context.snapshot(table);
                         return newest.isPresent() ? newest.getAsLong() : null;
                     });
                 }
                 case "SESSION_SNAPSHOT" -> {
                     TableName table = snapshotArgument(call);
-                    return hidden(call, context -> context.session().lastSnapshot(table));
+                    return hidden(
+                            call.getParserPosition(),
+                            context -> context.session().lastSnapshot(table));
                 }
                 default -> {}
             }
@@ -139,23 +142,25 @@ final class StatementRewriter extends SqlShuttle {
     private SqlIdentifier versionOf(SqlNode node) {
         SqlIdentifier named = tableIdentifier(node);
         NameText name = DefinitionText.table(named);
-        Long snapshotId = null;
+        TimeTravel.Point point = null;
         if (node instanceof SqlTimeTravel travel) {
             Table table = catalog.open(name.database(), name.table());
-            snapshotId = TimeTravel.snapshotOf(table, travel, catalog.session().zone());
-            if (snapshotId != null && travel.table() instanceof SqlTableRef) {
+            point = TimeTravel.pointOf(table, travel, catalog.session().zone());
+            if (travel.table() instanceof SqlTableRef) {
                 throw DefinitionText.refused("FOR ... AS OF together with an OPTIONS hint");
             }
         } else if (node instanceof SqlTableRef reference) {
             Table table = catalog.open(name.database(), name.table());
-            snapshotId = TimeTravel.snapshotOf(
+            point = TimeTravel.pointOf(
                     table, (SqlNodeList) reference.getOperandList().get(1));
         }
-        if (snapshotId == null) {
+        if (point == null) {
             return named;
         }
         Table table = catalog.open(name.database(), name.table());
-        String registered = catalog.registerVersion(table, snapshotId);
+        String registered = point.tag() != null
+                ? catalog.registerTag(table, point.tag())
+                : catalog.registerVersion(table, java.util.Objects.requireNonNull(point.snapshotId()));
         return new SqlIdentifier(List.of(table.name().database(), registered), named.getParserPosition());
     }
 
@@ -187,22 +192,19 @@ final class StatementRewriter extends SqlShuttle {
                     ErrorCode.INVALID_STATEMENT,
                     "CHANGES at " + place + " needs a table and a first snapshot: CHANGES(table, from [, to])");
         }
-        if (count > 3) {
-            String mode = call.operand(3) instanceof SqlLiteral literal ? literal.toValue() : null;
-            if (!"full".equalsIgnoreCase(mode)) {
-                throw DefinitionText.refused("mode " + call.operand(3) + " of CHANGES (at " + place + ")");
-            }
-        }
+        boolean net = count > 3 && isNet(call.operand(3), place);
         Table table = changesTable(call.operand(0), place);
         List<SqlNode> bounds = new ArrayList<>();
-        bounds.add(bound(call.operand(1), true));
+        bounds.add(bound(table.name(), call.operand(1), true));
         if (count > 2) {
-            bounds.add(bound(call.operand(2), false));
+            bounds.add(bound(table.name(), call.operand(2), false));
         }
         Long columnsAsOf = count > 2 ? literalSnapshot(call.operand(2), table) : null;
         TableSchema schema = columnsAsOf == null ? table.schema() : table.schemaAt(columnsAsOf);
         return new SqlBasicCall(
-                new ChangesFunction(table.name(), changesType(schema), columnsAsOf), bounds, call.getParserPosition());
+                new ChangesFunction(table.name(), changesType(schema), columnsAsOf, net),
+                bounds,
+                call.getParserPosition());
     }
 
     /** The snapshot that a bound names as a number, if there is one: what is wrong with others is said when it runs. */
@@ -214,6 +216,17 @@ final class StatementRewriter extends SqlShuttle {
         return id != null && table.snapshots().stream().anyMatch(snapshot -> snapshot.snapshotId() == id.longValue())
                 ? id.longValue()
                 : null;
+    }
+
+    private static boolean isNet(SqlNode operand, String place) {
+        String mode = operand instanceof SqlCharStringLiteral literal ? text(literal) : "";
+        if (!mode.equalsIgnoreCase("full") && !mode.equalsIgnoreCase("net")) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_STATEMENT,
+                    "mode " + operand + " of CHANGES (at " + place + ") is unknown; 'full' and 'net' are known"
+                            + NearMatch.hint(mode, List.of("full", "net")));
+        }
+        return mode.equalsIgnoreCase("net");
     }
 
     private Table changesTable(SqlNode operand, String place) {
@@ -246,14 +259,15 @@ final class StatementRewriter extends SqlShuttle {
         };
     }
 
-    /** 'earliest' means 0; other texts are tags. */
-    private SqlNode bound(SqlNode operand, boolean isFrom) {
+    /** 'earliest' means 0; other texts are tags: up to its snapshot, or from the one after it. */
+    private SqlNode bound(TableName table, SqlNode operand, boolean isFrom) {
         if (operand instanceof SqlCharStringLiteral literal) {
             if (isFrom && text(literal).equalsIgnoreCase("earliest")) {
                 return SqlLiteral.createExactNumeric("0", operand.getParserPosition());
             }
-            throw DefinitionText.refused("tag " + literal + " as a bound of CHANGES (at "
-                    + SqlText.place(operand.getParserPosition()) + ")");
+            String tag = text(literal);
+            return hidden(
+                    operand.getParserPosition(), context -> context.table(table).tagSnapshot(tag) + (isFrom ? 1 : 0));
         }
         return rewrite(operand).accept(PARAMETERS_AS_BIGINT);
     }
@@ -301,8 +315,7 @@ final class StatementRewriter extends SqlShuttle {
         return java.util.Objects.requireNonNull(literal.getValueAs(String.class));
     }
 
-    private SqlNode hidden(SqlCall call, Function<ExecContext, @Nullable Object> value) {
-        SqlParserPos position = call.getParserPosition();
+    private SqlNode hidden(SqlParserPos position, Function<ExecContext, @Nullable Object> value) {
         hiddenParameters.add(value);
         return bigint(new SqlDynamicParam(userParameters + hiddenParameters.size() - 1, position));
     }

@@ -23,28 +23,36 @@ import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlUnknownLiteral;
 import org.jspecify.annotations.Nullable;
 
-/** Which snapshot a {@code FOR ... AS OF} or an {@code OPTIONS} hint asks for. */
+/** Which snapshot or tag a {@code FOR ... AS OF} or an {@code OPTIONS} hint asks for. */
 final class TimeTravel {
     private static final String SNAPSHOT_ID = "scan.snapshot-id";
     private static final String TIMESTAMP_MILLIS = "scan.timestamp-millis";
-    private static final List<String> NOT_YET = List.of(
-            "scan.mode", "scan.tag-name", "scan.timestamp", "scan.version", "incremental-between", "consumer-id");
+    private static final String TAG_NAME = "scan.tag-name";
+    private static final List<String> NOT_YET =
+            List.of("scan.mode", "scan.timestamp", "scan.version", "incremental-between", "consumer-id");
 
     private TimeTravel() {}
 
-    static Long snapshotOf(Table table, SqlTimeTravel travel, ZoneId zone) {
+    /** A point in a table's past: a snapshot or a tag; the other one is null. */
+    record Point(@Nullable Long snapshotId, @Nullable String tag) {
+        static Point of(long snapshotId) {
+            return new Point(snapshotId, null);
+        }
+    }
+
+    static Point pointOf(Table table, SqlTimeTravel travel, ZoneId zone) {
         SqlNode point = travel.point();
         String place = SqlText.place(point.getParserPosition());
         if (travel.isVersion()) {
             if (point instanceof SqlCharStringLiteral tag) {
-                throw DefinitionText.refused("FOR VERSION AS OF tag " + tag + " (at " + place + ")");
+                return new Point(null, tag.getValueAs(String.class));
             }
             if (!(point instanceof SqlNumericLiteral number) || !number.isInteger()) {
                 throw new LakelogException(
                         ErrorCode.INVALID_STATEMENT,
                         "FOR VERSION AS OF at " + place + " takes a snapshot id written as a number");
             }
-            return number.longValue(true);
+            return Point.of(number.longValue(true));
         }
         String text;
         if (point instanceof SqlUnknownLiteral literal) {
@@ -57,12 +65,13 @@ final class TimeTravel {
         }
         Instant moment = (Instant) ValueConversion.convert(
                 text == null ? "" : text, DataType.timestampLtz(6), ValueConversion.Loss.REFUSE, zone);
-        return newestAt(table, moment.toEpochMilli(), moment.atZone(zone).toLocalDateTime() + " " + zone);
+        return Point.of(
+                newestAt(table, moment.toEpochMilli(), moment.atZone(zone).toLocalDateTime() + " " + zone));
     }
 
-    /** The snapshot that the hints of a table ask for, or null if they ask for none. */
-    static @Nullable Long snapshotOf(Table table, SqlNodeList hints) {
-        Long snapshotId = null;
+    /** The point that the hints of a table ask for, or null if they ask for none. */
+    static @Nullable Point pointOf(Table table, SqlNodeList hints) {
+        Point point = null;
         for (SqlNode node : hints) {
             SqlHint hint = (SqlHint) node;
             if (!hint.getName().equalsIgnoreCase("OPTIONS")) {
@@ -72,15 +81,18 @@ final class TimeTravel {
                                 + " is unknown; OPTIONS('key'='value') is the one for tables");
             }
             for (Map.Entry<String, String> option : hint.getOptionKVPairs().entrySet()) {
-                snapshotId = snapshotOf(table, option.getKey(), option.getValue());
+                point = pointOf(table, option.getKey(), option.getValue());
             }
         }
-        return snapshotId;
+        return point;
     }
 
-    private static Long snapshotOf(Table table, String key, String value) {
+    private static Point pointOf(Table table, String key, String value) {
         if (NOT_YET.contains(key)) {
             throw DefinitionText.refused("option '" + key + "' in a hint");
+        }
+        if (key.equals(TAG_NAME)) {
+            return new Point(null, value);
         }
         long number;
         try {
@@ -93,12 +105,12 @@ final class TimeTravel {
                 throw new LakelogException(
                         ErrorCode.INVALID_OPTION, "option '" + key + "'='" + value + "' is not a number");
             }
-            return key.equals(SNAPSHOT_ID) ? Long.valueOf(number) : newestAt(table, number, number + " ms");
+            return Point.of(key.equals(SNAPSHOT_ID) ? number : newestAt(table, number, number + " ms"));
         }
         throw new LakelogException(
                 ErrorCode.INVALID_OPTION,
                 "option '" + key + "' in a hint is unknown"
-                        + NearMatch.hint(key, List.of(SNAPSHOT_ID, TIMESTAMP_MILLIS)));
+                        + NearMatch.hint(key, List.of(SNAPSHOT_ID, TIMESTAMP_MILLIS, TAG_NAME)));
     }
 
     private static Long newestAt(Table table, long millis, String moment) {

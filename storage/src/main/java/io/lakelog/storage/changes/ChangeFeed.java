@@ -1,18 +1,20 @@
 package io.lakelog.storage.changes;
 
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.lsm.BucketReader;
-import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.manifest.ManifestEntry;
 import io.lakelog.storage.manifest.ManifestInfo;
 import io.lakelog.storage.manifest.ManifestStore;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
-import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.Concatenation;
+import io.lakelog.storage.snapshot.ChangelogStore;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.SnapshotStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +29,15 @@ public final class ChangeFeed implements BatchSource {
     private long nextSnapshot;
     private @Nullable Snapshot current;
     private BatchSource changes = BatchSource.empty();
-    private long changeNumber;
+    private final ChangeNumbers numbers = new ChangeNumbers();
 
     /** Where a feed reads. */
     public record Sources(
-            SnapshotStore snapshots, ManifestStore manifests, BucketReader reader, StateChanges computed) {}
+            SnapshotStore snapshots,
+            ChangelogStore changelogs,
+            ManifestStore manifests,
+            BucketReader reader,
+            StateChanges computed) {}
 
     /**
      * @param columns positions in the table's row type
@@ -51,20 +57,32 @@ public final class ChangeFeed implements BatchSource {
             Batch batch = changes.next();
             Snapshot snapshot = current;
             if (batch != null && snapshot != null) {
-                return withMetadata(batch, snapshot);
+                return numbers.number(batch, snapshot);
             }
             changes.close();
             changes = BatchSource.empty();
             if (nextSnapshot > to) {
                 return null;
             }
-            snapshot = sources.snapshots().read(nextSnapshot++);
+            long id = nextSnapshot++;
+            Optional<Snapshot> state = sources.snapshots().find(id);
+            snapshot = state.or(() -> sources.changelogs().find(id)).orElseThrow(() -> expired(id));
             current = snapshot;
-            changeNumber = 0;
+            numbers.restart();
             changes = snapshot.changelog() != null
                     ? materialised(snapshot)
-                    : sources.computed().of(snapshot, columns);
+                    : state.isPresent()
+                            ? sources.computed().of(snapshot, columns)
+                            : sources.computed().ofExpired(snapshot);
         }
+    }
+
+    private static LakelogException expired(long id) {
+        return new LakelogException(
+                ErrorCode.INVALID_RANGE,
+                "the changes of snapshot " + id
+                        + " have expired; read from a later snapshot, or the net changes since a"
+                        + " state that is still there");
     }
 
     /** The changelog files in the order of their manifests, which never changes. */
@@ -79,26 +97,6 @@ public final class ChangeFeed implements BatchSource {
             }
         }
         return new Concatenation(parts);
-    }
-
-    private Batch withMetadata(Batch batch, Snapshot snapshot) {
-        int size = batch.size();
-        long[] ids = new long[size];
-        long[] numbers = new long[size];
-        long[] times = new long[size];
-        long micros = snapshot.commitTimeMillis() * 1000;
-        for (int i = 0; i < size; i++) {
-            ids[i] = snapshot.id();
-            numbers[i] = changeNumber++;
-            times[i] = micros;
-        }
-        List<Column> all = new ArrayList<>(4 + columns.length);
-        all.add(batch.column(KeyValues.KIND));
-        all.add(new Column.Longs(size, null, ids));
-        all.add(new Column.Longs(size, null, numbers));
-        all.add(new Column.Longs(size, null, times));
-        all.addAll(batch.columns().subList(KeyValues.VALUES, batch.width()));
-        return new Batch(size, all);
     }
 
     @Override

@@ -64,6 +64,9 @@ public final class StateChanges {
             return BatchSource.empty();
         }
         Optional<Snapshot> previous = before(snapshot);
+        if (previous.isEmpty() && snapshot.id() > 1) {
+            return ofExpired(snapshot);
+        }
         LiveFiles before = previous.map(s -> states.at(s).files()).orElse(LiveFiles.NONE);
         Rules rulesBefore = previous.map(s -> s.schemaId() == snapshot.schemaId() ? rules : rulesOf.apply(s.schemaId()))
                 .orElse(rules);
@@ -87,6 +90,43 @@ public final class StateChanges {
         return new MappedSource(new Concatenation(parts), batch -> batch.project(wanted));
     }
 
+    /**
+     * The changes of a snapshot without a changelog that cannot be compared, for the state before it or its own has
+     * expired: none, if it cannot have changed what is announced (a writer tells such changes); else INVALID_RANGE.
+     */
+    BatchSource ofExpired(Snapshot snapshot) {
+        TableOptions options = rulesOf.apply(snapshot.schemaId()).options();
+        boolean toldLater = options.changelogProducer() != ChangelogProducer.NONE
+                && snapshot.commitKind() != Snapshot.CommitKind.OVERWRITE;
+        if (toldLater || changesNothing(snapshot, options)) {
+            return BatchSource.empty();
+        }
+        throw new LakelogException(
+                ErrorCode.INVALID_RANGE,
+                "the changes of snapshot " + snapshot.id() + " have to be computed from the state before it, which has"
+                        + " expired; read from a later snapshot");
+    }
+
+    /**
+     * The files of a bucket at some state.
+     *
+     * @param schemaId of the state's snapshot
+     */
+    public record BucketState(List<DataFileMeta> files, long schemaId) {}
+
+    /** What of the announced rows of a bucket changes from one state to another; all columns. */
+    public BatchSource between(BucketId bucket, BucketState before, BucketState after) {
+        Rules rulesBefore = rulesOf.apply(before.schemaId());
+        Rules rulesAfter = rulesOf.apply(after.schemaId());
+        List<DataFileMeta> old = announced(before.files(), rulesBefore.options());
+        List<DataFileMeta> now = announced(after.files(), rulesAfter.options());
+        return Set.copyOf(old).equals(Set.copyOf(now))
+                ? BatchSource.empty()
+                : new Diff(
+                        rulesBefore.reader().readRows(bucket, old),
+                        rulesAfter.reader().readRows(bucket, now));
+    }
+
     private static boolean changesNothing(Snapshot snapshot, TableOptions options) {
         boolean none = options.changelogProducer() == ChangelogProducer.NONE && !options.resolvedLevels();
         boolean input = options.changelogProducer() == ChangelogProducer.INPUT;
@@ -99,17 +139,11 @@ public final class StateChanges {
         };
     }
 
-    /** The snapshot before; empty before the first. */
+    /** The snapshot before, from its file or a tag; empty before the first, and if it has expired. */
     private Optional<Snapshot> before(Snapshot snapshot) {
-        if (snapshot.id() == 1) {
-            return Optional.empty();
-        }
-        return Optional.of(snapshots
-                .find(snapshot.id() - 1)
-                .orElseThrow(() -> new LakelogException(
-                        ErrorCode.INVALID_RANGE,
-                        "the changes of snapshot " + snapshot.id() + " have to be computed from snapshot "
-                                + (snapshot.id() - 1) + ", which has expired; read from a later snapshot")));
+        return snapshot.id() == 1
+                ? Optional.empty()
+                : snapshots.find(snapshot.id() - 1).or(() -> snapshots.tags().snapshot(snapshot.id() - 1));
     }
 
     private static List<DataFileMeta> announced(List<DataFileMeta> files, TableOptions options) {

@@ -114,7 +114,11 @@ public final class Committer {
                 environment.clock().millis(),
                 totalBefore + deltaRows,
                 deltaRows,
-                rows(changelog, true));
+                rows(changelog, true),
+                base.snapshot()
+                        .filter(older -> older.schemaId() == schemaId)
+                        .map(Snapshot::statistics)
+                        .orElse(null));
         List<ManifestInfo> all = new ArrayList<>(before);
         all.addAll(added);
         return new Prepared(

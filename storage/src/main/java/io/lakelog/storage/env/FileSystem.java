@@ -60,8 +60,9 @@ public interface FileSystem {
      * What a directory holds.
      *
      * @param name the last part of the path
+     * @param modifiedMillis when it was last written, epoch milliseconds by the clock of the place
      */
-    record Entry(String name, boolean directory, long lengthBytes) {}
+    record Entry(String name, boolean directory, long lengthBytes, long modifiedMillis) {}
 
     /** A file open for reading. Used by one thread at a time. */
     interface Input extends Closeable {

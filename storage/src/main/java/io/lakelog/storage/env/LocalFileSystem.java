@@ -115,7 +115,10 @@ public final class LocalFileSystem implements FileSystem {
                 try {
                     BasicFileAttributes attributes = Files.readAttributes(child, BasicFileAttributes.class);
                     entries.add(new Entry(
-                            String.valueOf(child.getFileName()), attributes.isDirectory(), attributes.size()));
+                            String.valueOf(child.getFileName()),
+                            attributes.isDirectory(),
+                            attributes.size(),
+                            attributes.lastModifiedTime().toMillis()));
                 } catch (NoSuchFileException gone) {
                     // Another process removed it since the directory was read: it is not there.
                     continue;

@@ -1,6 +1,7 @@
 package io.lakelog.storage.layout;
 
 import io.lakelog.storage.error.LakelogException;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -9,6 +10,8 @@ import java.util.OptionalLong;
  * <pre>
  * &lt;table&gt;/schema/schema-&lt;id&gt;
  *         snapshot/snapshot-&lt;id&gt;  snapshot/LATEST  snapshot/EARLIEST
+ *         changelog/changelog-&lt;id&gt;  changelog/LATEST  changelog/EARLIEST
+ *         tag/tag-&lt;name&gt;  consumer/consumer-&lt;id&gt;  branch/branch-&lt;name&gt;
  *         manifest/manifest-&lt;unique&gt;  manifest/manifest-list-&lt;unique&gt;  manifest/index-manifest-&lt;unique&gt;
  *         index/index-&lt;unique&gt;
  *         [&lt;name&gt;=&lt;value&gt;/]*bucket-&lt;n&gt;/data-&lt;unique&gt;.parquet  changelog-&lt;unique&gt;.parquet
@@ -19,6 +22,10 @@ import java.util.OptionalLong;
 public record TableLayout(String root) {
     private static final String SNAPSHOT_PREFIX = "snapshot-";
     private static final String SCHEMA_PREFIX = "schema-";
+    private static final String CHANGELOG_PREFIX = "changelog-";
+    private static final String TAG_PREFIX = "tag-";
+    private static final String CONSUMER_PREFIX = "consumer-";
+    private static final String BRANCH_PREFIX = "branch-";
 
     public String schemaDirectory() {
         return root + "/schema";
@@ -52,6 +59,67 @@ public record TableLayout(String root) {
 
     public String earliestHint() {
         return snapshotDirectory() + "/EARLIEST";
+    }
+
+    /** Where changelogs go that outlive their snapshots. */
+    public String changelogDirectory() {
+        return root + "/changelog";
+    }
+
+    public String changelogFile(long id) {
+        return changelogDirectory() + "/" + CHANGELOG_PREFIX + id;
+    }
+
+    /** The id in the name of a changelog that outlived its snapshot, or empty for other names. */
+    public static OptionalLong changelogId(String fileName) {
+        return idAfter(CHANGELOG_PREFIX, fileName);
+    }
+
+    public String latestChangelogHint() {
+        return changelogDirectory() + "/LATEST";
+    }
+
+    public String earliestChangelogHint() {
+        return changelogDirectory() + "/EARLIEST";
+    }
+
+    public String tagDirectory() {
+        return root + "/tag";
+    }
+
+    public String tagFile(String name) {
+        return tagDirectory() + "/" + TAG_PREFIX + name;
+    }
+
+    /** The tag in a file's name, or empty for other names. */
+    public static Optional<String> tagName(String fileName) {
+        return nameAfter(TAG_PREFIX, fileName);
+    }
+
+    public String consumerDirectory() {
+        return root + "/consumer";
+    }
+
+    public String consumerFile(String id) {
+        return consumerDirectory() + "/" + CONSUMER_PREFIX + id;
+    }
+
+    /** The consumer in a file's name, or empty for other names. */
+    public static Optional<String> consumerId(String fileName) {
+        return nameAfter(CONSUMER_PREFIX, fileName);
+    }
+
+    public String branchDirectory() {
+        return root + "/branch";
+    }
+
+    /** The branch in a directory's name, or empty for other names. */
+    public static Optional<String> branchName(String directoryName) {
+        return nameAfter(BRANCH_PREFIX, directoryName);
+    }
+
+    public String statisticsDirectory() {
+        return root + "/statistics";
     }
 
     public String manifestDirectory() {
@@ -109,6 +177,12 @@ public record TableLayout(String root) {
 
     public static String newChangelogFileName(String unique) {
         return "changelog-" + unique + ".parquet";
+    }
+
+    private static Optional<String> nameAfter(String prefix, String fileName) {
+        return fileName.startsWith(prefix) && fileName.length() > prefix.length()
+                ? Optional.of(fileName.substring(prefix.length()))
+                : Optional.empty();
     }
 
     private static OptionalLong idAfter(String prefix, String fileName) {

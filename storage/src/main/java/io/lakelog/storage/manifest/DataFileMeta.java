@@ -59,17 +59,22 @@ public record DataFileMeta(
 
     /** The same file on another level: it is listed anew, not copied. */
     public DataFileMeta onLevel(int newLevel) {
-        return with(newLevel, deletedRows);
+        return with(name, newLevel, extraFiles, deletedRows);
     }
 
     /** The same file, some of its rows gone; null if none is. */
     public DataFileMeta without(@Nullable DeletedRows deleted) {
-        return with(level, deleted);
+        return with(name, level, extraFiles, deleted);
     }
 
-    private DataFileMeta with(int newLevel, @Nullable DeletedRows deleted) {
+    /** A copy of the file under another name, without side files. */
+    public DataFileMeta named(String newName) {
+        return with(newName, level, List.of(), deletedRows);
+    }
+
+    private DataFileMeta with(String newName, int newLevel, List<String> newExtraFiles, @Nullable DeletedRows deleted) {
         return new DataFileMeta(
-                name,
+                newName,
                 sizeBytes,
                 rowCount,
                 minKey,
@@ -80,7 +85,7 @@ public record DataFileMeta(
                 maxSequenceNumber,
                 schemaId,
                 newLevel,
-                extraFiles,
+                newExtraFiles,
                 creationTimeMillis,
                 deleteRowCount,
                 embeddedIndex,

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -111,6 +112,14 @@ final class OptionReader {
             }
         }
         throw bad(key, value, "a size such as '128 mb'");
+    }
+
+    /** A duration such as {@code 7 d}. */
+    Duration duration(String key, Duration fallback) {
+        String value = options.get(key);
+        return value == null
+                ? fallback
+                : DurationText.parse(value).orElseThrow(() -> bad(key, value, "a duration such as '7 d' or '30 min'"));
     }
 
     /** Comma-separated names; empty if the option is not given. */

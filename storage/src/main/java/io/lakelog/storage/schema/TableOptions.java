@@ -56,6 +56,7 @@ public record TableOptions(
     public static TableOptions parse(Map<String, String> options) {
         OptionReader reader = new OptionReader(options);
         refuseUnreadable(reader);
+        RetentionOptions.parse(options);
         int trigger = reader.integer("num-sorted-run.compaction-trigger", 5, 1);
         String compression = reader.text("file.compression", "zstd").trim().toLowerCase(Locale.ROOT);
         if (!COMPRESSIONS.contains(compression)) {

@@ -105,6 +105,20 @@ public final class LiveFiles {
         return buckets.getOrDefault(bucket, List.of());
     }
 
+    /** Those of them that are on a level. */
+    public LiveFiles onLevel(int level) {
+        Map<BucketId, List<ManifestEntry>> there = new LinkedHashMap<>();
+        buckets.forEach((bucket, entries) -> {
+            List<ManifestEntry> kept = entries.stream()
+                    .filter(entry -> entry.file().level() == level)
+                    .toList();
+            if (!kept.isEmpty()) {
+                there.put(bucket, kept);
+            }
+        });
+        return new LiveFiles(Collections.unmodifiableMap(there));
+    }
+
     /** All entries, bucket by bucket. */
     public List<ManifestEntry> allEntries() {
         List<ManifestEntry> all = new ArrayList<>();

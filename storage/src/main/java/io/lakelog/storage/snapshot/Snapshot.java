@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param totalRecordCount rows of all kinds in live files
  * @param deltaRecordCount rows in added files less rows in removed ones
  * @param changelogRecordCount rows in changelog files
+ * @param statistics name of the file with statistics of the columns, or null if nobody has analysed the table
  */
 public record Snapshot(
         long id,
@@ -40,7 +41,8 @@ public record Snapshot(
         long commitTimeMillis,
         long totalRecordCount,
         long deltaRecordCount,
-        long changelogRecordCount) {
+        long changelogRecordCount,
+        @Nullable String statistics) {
     /** The commit identifier of commits that their writer does not number. */
     public static final long BATCH_COMMIT = Long.MAX_VALUE;
 
@@ -78,6 +80,9 @@ public record Snapshot(
         root.put("totalRecordCount", totalRecordCount);
         root.put("deltaRecordCount", deltaRecordCount);
         root.put("changelogRecordCount", changelogRecordCount);
+        if (statistics != null) {
+            root.put("statistics", statistics);
+        }
         try {
             return MAPPER.writeValueAsString(root).getBytes(StandardCharsets.UTF_8);
         } catch (JsonProcessingException e) {
@@ -118,7 +123,8 @@ public record Snapshot(
                 number(root, "timeMillis", file),
                 root.path("totalRecordCount").asLong(0),
                 root.path("deltaRecordCount").asLong(0),
-                root.path("changelogRecordCount").asLong(0));
+                root.path("changelogRecordCount").asLong(0),
+                root.hasNonNull("statistics") ? root.get("statistics").asText() : null);
     }
 
     private static void put(ObjectNode root, String key, @Nullable ListedManifests list) {

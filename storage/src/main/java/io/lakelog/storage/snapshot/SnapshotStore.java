@@ -7,8 +7,12 @@ import io.lakelog.storage.layout.TableLayout;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,10 +25,16 @@ public final class SnapshotStore {
 
     private final FileSystem files;
     private final TableLayout layout;
+    private final TagStore tags;
 
     public SnapshotStore(FileSystem files, TableLayout layout) {
         this.files = files;
         this.layout = layout;
+        this.tags = new TagStore(files, layout);
+    }
+
+    public TagStore tags() {
+        return tags;
     }
 
     /**
@@ -75,9 +85,12 @@ public final class SnapshotStore {
         return id.isPresent() ? Optional.of(read(id.getAsLong())) : Optional.empty();
     }
 
-    /** The snapshot with this id; INVALID_RANGE naming what can be read if there is none. */
+    /**
+     * The snapshot with this id, from its own file or from a tag that keeps it; INVALID_RANGE naming what can be read if
+     * there is none.
+     */
     public Snapshot read(long id) {
-        return find(id).orElseThrow(() -> {
+        return find(id).or(() -> tags.snapshot(id)).orElseThrow(() -> {
             OptionalLong earliest = earliestId();
             OptionalLong latest = latestId();
             String known = earliest.isPresent() && latest.isPresent()
@@ -101,6 +114,67 @@ public final class SnapshotStore {
             return Optional.empty();
         } catch (IOException e) {
             throw new LakelogException(ErrorCode.IO, "cannot read " + file, e);
+        }
+    }
+
+    /**
+     * Gives a snapshot a name, durably. It can be relied on when this returns: an expiry that was about to remove the
+     * snapshot sees the tag, or this sees that the snapshot is gone.
+     *
+     * @param now wall clock, kept with {@code retained}
+     * @param retained after which the tag may go; null for never
+     * @throws LakelogException ALREADY_EXISTS, INVALID_RANGE if there is no such snapshot
+     */
+    public void tag(String name, long id, LocalDateTime now, @Nullable Duration retained) {
+        if (!tags.create(name, bytes(id), now, retained)) {
+            throw new LakelogException(
+                    ErrorCode.ALREADY_EXISTS, "tag '" + name + "' of " + layout.root() + " exists already");
+        }
+        boolean kept = find(id).isPresent()
+                || tags.list().stream()
+                        .anyMatch(
+                                tag -> tag.snapshot().id() == id && !tag.name().equals(name));
+        if (!kept) {
+            tags.delete(name);
+            read(id);
+        }
+    }
+
+    /** Makes a tag that is there mean this snapshot, and keep it so long. */
+    public void retag(String name, long id, LocalDateTime now, @Nullable Duration retained) {
+        tags.read(name);
+        tags.replace(name, bytes(id), now, retained);
+    }
+
+    /** The content of a snapshot's file, or of a tag that keeps it. */
+    public byte[] bytes(long id) {
+        try {
+            return files.read(layout.snapshotFile(id));
+        } catch (FileNotFoundException e) {
+            return read(id).toJson();
+        } catch (IOException e) {
+            throw new LakelogException(ErrorCode.IO, "cannot read " + layout.snapshotFile(id), e);
+        }
+    }
+
+    /** Removes the files of some snapshots, each durably before the next: those that are there have no gap. */
+    public void delete(List<Snapshot> expired) {
+        try {
+            for (Snapshot snapshot : expired) {
+                files.delete(layout.snapshotFile(snapshot.id()));
+                files.syncDirectory(layout.snapshotDirectory());
+            }
+        } catch (IOException e) {
+            throw new LakelogException(ErrorCode.IO, "cannot remove snapshots of " + layout.root(), e);
+        }
+    }
+
+    /** Tells later look-ups which snapshot is the oldest; they do without if this is lost. */
+    public void hintEarliest(long id) {
+        try {
+            files.replace(layout.earliestHint(), Long.toString(id).getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            LOG.warn("hint of snapshot {} in {} not written: {}", id, layout.snapshotDirectory(), e.toString());
         }
     }
 

@@ -75,6 +75,11 @@ public final class BucketWriter {
         return compactor;
     }
 
+    /** Goes back to earlier files; see {@link BucketRestorer}. */
+    public BucketRestorer restorer() {
+        return new BucketRestorer(files);
+    }
+
     private VersionChunks versions(Batch earlier, BucketRows rows, WriteBuffer buffer, long firstSequence) {
         if (!rows.spilled().isEmpty()) {
             return VersionChunks.of(buffer.spill().merge(earlier, rows, firstSequence), files.shape());

@@ -80,7 +80,8 @@ public final class MemoryFileSystem implements FileSystem {
         Node node = find(path);
         List<Entry> entries = new ArrayList<>();
         if (node != null && node.children != null) {
-            node.children.forEach((name, child) -> entries.add(new Entry(name, child.children != null, child.size)));
+            node.children.forEach((name, child) ->
+                    entries.add(new Entry(name, child.children != null, child.size, child.modifiedMillis)));
         }
         return entries;
     }
@@ -192,6 +193,7 @@ public final class MemoryFileSystem implements FileSystem {
 
     private static final class Node {
         final @Nullable Map<String, Node> children;
+        final long modifiedMillis = System.currentTimeMillis();
         byte[] content;
         int size;
 

@@ -63,6 +63,11 @@ public final class PaimonTable {
         return batch(table.copy(Map.of("scan.snapshot-id", Long.toString(snapshotId))), null);
     }
 
+    /** The rows of a tag as sorted text. */
+    public List<String> rowsAtTag(String tag) throws Exception {
+        return batch(table.copy(Map.of("scan.tag-name", tag)), null);
+    }
+
     /** The rows that a point query by the whole primary key finds, as sorted text. */
     public List<String> rowsByKey(List<?> keyValues) throws Exception {
         PredicateBuilder builder = new PredicateBuilder(table.rowType());
