@@ -79,8 +79,9 @@ final class Retention {
             if (isDue(committedId)) {
                 expireConsumers(OptionalLong.empty());
                 expireTags(OptionalLong.empty());
-                expireSnapshots(TableMaintenance.ExpiryRequest.AS_OPTIONS, options.limit());
+                // Changelogs first: what the options no longer keep still leads to its files.
                 expireChangelogs(TableMaintenance.ExpiryRequest.AS_OPTIONS, options.limit());
+                expireSnapshots(TableMaintenance.ExpiryRequest.AS_OPTIONS, options.limit());
                 files.oldest = Optional.empty();
             }
         } catch (LakelogException e) {

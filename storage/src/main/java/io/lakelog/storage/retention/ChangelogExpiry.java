@@ -97,14 +97,14 @@ public final class ChangelogExpiry {
 
     /** Of a table without changelog files: the data files that this snapshot removed, and its state's manifests. */
     private void addNewRows(Snapshot changelog, Set<String> gone) {
-        for (ManifestEntry entry : needed.entries(changelog.delta())) {
+        for (ManifestEntry entry : needed.entriesLeft(changelog.delta())) {
             if (entry.added()) {
                 gone.removeAll(needed.paths(entry));
             } else {
                 needed.addPaths(entry, gone);
             }
         }
-        needed.addMetadata(changelog, gone);
+        needed.addMetadataLeft(changelog, gone);
     }
 
     private Set<String> stillNeeded(long lastExpired) {
@@ -118,11 +118,7 @@ public final class ChangelogExpiry {
             needed.addData(state, kept);
             needed.addMetadata(state, kept);
         }
-        stores.changelogs().find(lastExpired + 1).ifPresent(next -> {
-            if (needed.exists(next.delta())) {
-                needed.addMetadata(next, kept);
-            }
-        });
+        stores.changelogs().find(lastExpired + 1).ifPresent(next -> needed.addMetadataLeft(next, kept));
         return kept;
     }
 }

@@ -72,7 +72,33 @@ final class NeededFiles {
 
     /** Whether a list is still there. */
     boolean exists(ListedManifests list) {
-        String path = stores.layout().manifest(list.name());
+        return exists(list.name());
+    }
+
+    /** As {@link #entries}, of those manifests that are still there: what an expired state leads to may be gone in part. */
+    List<ManifestEntry> entriesLeft(ListedManifests list) {
+        List<ManifestEntry> entries = new ArrayList<>();
+        if (exists(list)) {
+            for (ManifestInfo info : stores.manifests().readList(list)) {
+                if (exists(info.name())) {
+                    entries.addAll(stores.manifests().readManifest(info));
+                }
+            }
+        }
+        return entries;
+    }
+
+    /** Adds those lists of an expired state that are still there, and the manifests that they name. */
+    void addMetadataLeft(Snapshot expired, Collection<String> paths) {
+        for (ListedManifests list : List.of(expired.base(), expired.delta())) {
+            if (exists(list)) {
+                addManifests(list, paths);
+            }
+        }
+    }
+
+    private boolean exists(String name) {
+        String path = stores.layout().manifest(name);
         try {
             return stores.files().exists(path);
         } catch (IOException e) {

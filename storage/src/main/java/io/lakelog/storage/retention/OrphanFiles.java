@@ -153,14 +153,14 @@ public final class OrphanFiles {
         if (changelog.changelog() != null) {
             needed.addChangelog(changelog, reachable);
         } else if (needed.exists(changelog.delta())) {
-            needed.addMetadata(changelog, reachable);
+            needed.addMetadataLeft(changelog, reachable);
             addRemoved(changelog, reachable);
         }
     }
 
     /** Where new rows outlive their snapshots, those that one removed go with its changelog only. */
     private void addRemoved(Snapshot snapshot, Set<String> reachable) {
-        for (ManifestEntry entry : needed.entries(snapshot.delta())) {
+        for (ManifestEntry entry : needed.entriesLeft(snapshot.delta())) {
             if (!entry.isCompacted()) {
                 needed.addPaths(entry, reachable);
             }
