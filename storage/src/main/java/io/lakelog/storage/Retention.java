@@ -79,9 +79,14 @@ final class Retention {
             if (isDue(committedId)) {
                 expireConsumers(OptionalLong.empty());
                 expireTags(OptionalLong.empty());
-                // Changelogs first: what the options no longer keep still leads to its files.
-                expireChangelogs(TableMaintenance.ExpiryRequest.AS_OPTIONS, options.limit());
+                if (outliving == SnapshotExpiry.Outliving.NONE) {
+                    // Changelogs first: what the options no longer keep still leads to its files.
+                    expireChangelogs(TableMaintenance.ExpiryRequest.AS_OPTIONS, options.limit());
+                }
                 expireSnapshots(TableMaintenance.ExpiryRequest.AS_OPTIONS, options.limit());
+                if (outliving != SnapshotExpiry.Outliving.NONE) {
+                    expireChangelogs(TableMaintenance.ExpiryRequest.AS_OPTIONS, options.limit());
+                }
                 files.oldest = Optional.empty();
             }
         } catch (LakelogException e) {
