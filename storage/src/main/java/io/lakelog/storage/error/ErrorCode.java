@@ -34,6 +34,8 @@ public enum ErrorCode {
     DIVISION_BY_ZERO("22012"),
     /** A text that is not a number, date or time of the wanted type. */
     INVALID_TEXT("22018"),
+    /** A text that holds half of a character: a lone surrogate, which has no UTF-8 form. */
+    INVALID_CHARACTER("22021"),
     /** A date or time outside the range of its type. */
     DATETIME_OVERFLOW("22008"),
     /** A parameter that is not set, or an index that does not exist. */

@@ -108,6 +108,22 @@ final class ChunkPages {
         }
     }
 
+    /** Goes to the next data page, which must be there, however many rows it holds. */
+    void nextData() throws IOException {
+        readAheadEnd = end;
+        while (true) {
+            if (position >= end) {
+                throw new MalformedFileException("its pages end before all its values");
+            }
+            PageHeader next = readHeader();
+            if (next.isData()) {
+                readBody(next);
+                return;
+            }
+            skipBody(next);
+        }
+    }
+
     private void seekByIndex(PagesWanted some, long row) throws IOException {
         PageOffsets pages = some.pages;
         int page = pages.pageOf(row);

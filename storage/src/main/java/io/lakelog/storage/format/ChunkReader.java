@@ -5,8 +5,8 @@ import io.lakelog.storage.row.ColumnBuilder;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of one column of one row group, read in ascending ranges. Not thread-safe. */
-final class ChunkReader {
+/** Rows of a column that is not nested. Not thread-safe. */
+final class ChunkReader implements ColumnReader {
     private final ChunkPages pages;
     private final PageDecoder decoder;
     private boolean started;
@@ -18,9 +18,8 @@ final class ChunkReader {
         this.decoder = decoder;
     }
 
-    /** Rows as {@link #append} reads them, if they are all of a page, without copying; else null. */
-    @Nullable
-    Column wholePage(long from, int count) throws IOException {
+    @Override
+    public @Nullable Column wholePage(long from, int count) throws IOException {
         Column current = page;
         if (current == null || from >= pageFrom + current.size()) {
             current = load(from);
@@ -28,8 +27,8 @@ final class ChunkReader {
         return from == pageFrom && count == current.size() ? current : null;
     }
 
-    /** Appends {@code count} rows from row {@code from} of the row group on, which lies behind all rows read so far. */
-    void append(long from, int count, ColumnBuilder target) throws IOException {
+    @Override
+    public void append(long from, int count, ColumnBuilder target) throws IOException {
         long at = from;
         while (at < from + count) {
             Column current = page;

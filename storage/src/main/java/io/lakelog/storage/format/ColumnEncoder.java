@@ -23,10 +23,11 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * page, before compression := levels? values
  * levels                   := length in 4 bytes, then RLE of one bit a row: 1 where there is a value (nullable columns)
+ *                           | repetition levels? definition levels?, each likewise (leaves of nested columns)
  * values                   := PLAIN | width of an id in 1 byte, then RLE of dictionary ids
  * </pre>
  */
-abstract class ColumnEncoder {
+abstract class ColumnEncoder implements ColumnSink {
     /** Rows handled at once: small enough for scratch arrays to stay in the cache. */
     static final int SLICE_ROWS = 1024;
 
@@ -38,9 +39,14 @@ abstract class ColumnEncoder {
     private final List<EncodedPage> pages = new ArrayList<>();
     private final LittleEndianBuffer page = new LittleEndianBuffer();
     private int[] present = new int[SLICE_ROWS];
+    /** The levels of the page, for leaves of nested columns. */
+    private final LeafEntries levels =
+            new LeafEntries(new int[0], new int[0], 0, new Column.Booleans(0, null, new boolean[0]));
+
     private int pageRows;
     private int pageNulls;
-    private long chunkRows;
+    private int pageEntries;
+    private long chunkEntries;
     private long chunkBytes;
     private long chunkNulls;
     private boolean chunkHasNaN;
@@ -58,13 +64,15 @@ abstract class ColumnEncoder {
         return switch (type.layout()) {
             case BOOLEAN -> new BooleanEncoder(type, descriptor, options, compressor);
             case INT, LONG, FLOAT, DOUBLE -> new WordEncoder(type, descriptor, options, compressor);
+            case NANOS -> new Int96Encoder(type, descriptor, options, compressor);
             case INT128 -> new Int128Encoder(type, descriptor, options, compressor);
             case BYTES -> new BytesEncoder(type, descriptor, options, compressor);
+            case LIST, STRUCT -> throw new IllegalArgumentException("not a leaf: " + type);
         };
     }
 
-    /** Appends rows {@code from} (inclusive) to {@code to} (exclusive), ending pages where they are full. */
-    final void append(Column column, int from, int to) throws IOException {
+    @Override
+    public final void append(Column column, int from, int to) throws IOException {
         int at = from;
         while (at < to) {
             int room = Math.min(SLICE_ROWS, options.pageRows() - pageRows);
@@ -72,7 +80,8 @@ abstract class ColumnEncoder {
             appendLevels(column, at, end);
             appendValues(column, at, end);
             pageRows += end - at;
-            chunkRows += end - at;
+            pageEntries += end - at;
+            chunkEntries += end - at;
             at = end;
             if (pageRows >= options.pageRows() || pageValueBytes() >= options.pageBytes()) {
                 endPage();
@@ -80,17 +89,51 @@ abstract class ColumnEncoder {
         }
     }
 
+    /** Appends whole rows of a leaf of a nested column, ending pages between rows where they are full. */
+    final void append(LeafEntries rows) throws IOException {
+        int highest = descriptor.getMaxDefinitionLevel();
+        int from = 0;
+        int value = 0;
+        while (from < rows.count) {
+            int end = from;
+            int values = 0;
+            int count = 0;
+            do {
+                do {
+                    values += rows.definition[end++] == highest ? 1 : 0;
+                } while (end < rows.count && rows.repetition[end] != 0);
+                count++;
+            } while (end < rows.count && pageRows + count < options.pageRows() && end - from < SLICE_ROWS);
+            levels.addLevels(rows.repetition, rows.definition, from, end);
+            for (int last = value + values; value < last; ) {
+                int sliceEnd = Math.min(last, value + SLICE_ROWS);
+                appendValues(rows.values, value, sliceEnd);
+                value = sliceEnd;
+            }
+            pageNulls += end - from - values;
+            pageRows += count;
+            pageEntries += end - from;
+            chunkEntries += end - from;
+            from = end;
+            if (pageRows >= options.pageRows() || pageValueBytes() >= options.pageBytes()) {
+                endPage();
+            }
+        }
+    }
+
     /** Memory that the pages of this chunk take so far. */
-    final long bufferedBytes() {
+    @Override
+    public final long bufferedBytes() {
         return chunkBytes + pageValueBytes() + dictionaryBytes();
     }
 
     /** Writes all rows since the last call as a column chunk. */
-    final void writeChunk(ParquetFileWriter file) throws IOException {
+    @Override
+    public final void writeChunk(ParquetFileWriter file) throws IOException {
         if (pageRows > 0) {
             endPage();
         }
-        file.startColumn(descriptor, chunkRows, compressor.name());
+        file.startColumn(descriptor, chunkEntries, compressor.name());
         if (dictionarySize() > 0) {
             page.clear();
             putDictionary(page);
@@ -100,7 +143,7 @@ abstract class ColumnEncoder {
         }
         for (EncodedPage encoded : pages) {
             file.writeDataPage(
-                    encoded.rows,
+                    encoded.entries,
                     encoded.uncompressedBytes,
                     BytesInput.from(encoded.body),
                     encoded.statistics,
@@ -116,15 +159,15 @@ abstract class ColumnEncoder {
         }
         file.endColumn();
         pages.clear();
-        chunkRows = 0;
+        chunkEntries = 0;
         chunkBytes = 0;
         chunkNulls = 0;
         chunkHasNaN = false;
         resetChunk();
     }
 
-    /** Bounds over all rows of the file so far whose page has ended. */
-    final ColumnBounds bounds() {
+    @Override
+    public final ColumnBounds bounds() {
         Object[] minMax = fileMinMax();
         return minMax == null
                 ? new ColumnBounds(null, null, fileNulls)
@@ -154,7 +197,11 @@ abstract class ColumnEncoder {
 
     private void endPage() throws IOException {
         page.clear();
-        if (descriptor.getMaxDefinitionLevel() > 0) {
+        if (levels.count > 0) {
+            putLevels(levels.repetition, descriptor.getMaxRepetitionLevel());
+            putLevels(levels.definition, descriptor.getMaxDefinitionLevel());
+            levels.count = 0;
+        } else if (descriptor.getMaxDefinitionLevel() > 0) {
             page.putInt(0);
             if (pageNulls == 0) {
                 RleEncoder.encodeRun(1, pageRows, 1, page);
@@ -166,13 +213,23 @@ abstract class ColumnEncoder {
         Statistics<?> statistics = pageStatistics();
         Encoding encoding = putValues(page);
         byte[] body = compressor.compress(page.array(), page.size());
-        pages.add(new EncodedPage(body, page.size(), pageRows, statistics, encoding));
+        pages.add(new EncodedPage(body, page.size(), pageRows, pageEntries, statistics, encoding));
         chunkBytes += body.length;
         chunkNulls += pageNulls;
         fileNulls += pageNulls;
         pageRows = 0;
+        pageEntries = 0;
         pageNulls = 0;
         resetPage();
+    }
+
+    private void putLevels(int[] some, int highest) {
+        if (highest > 0) {
+            int start = page.size();
+            page.putInt(0);
+            RleEncoder.encode(some, levels.count, RleEncoder.bitWidth(highest), page);
+            page.putIntAt(start, page.size() - start - Integer.BYTES);
+        }
     }
 
     private Statistics<?> pageStatistics() {
@@ -229,13 +286,16 @@ abstract class ColumnEncoder {
         final byte[] body;
         final int uncompressedBytes;
         final int rows;
+        final int entries;
         final Statistics<?> statistics;
         final Encoding encoding;
 
-        EncodedPage(byte[] body, int uncompressedBytes, int rows, Statistics<?> statistics, Encoding encoding) {
+        EncodedPage(
+                byte[] body, int uncompressedBytes, int rows, int entries, Statistics<?> statistics, Encoding encoding) {
             this.body = body;
             this.uncompressedBytes = uncompressedBytes;
             this.rows = rows;
+            this.entries = entries;
             this.statistics = statistics;
             this.encoding = encoding;
         }

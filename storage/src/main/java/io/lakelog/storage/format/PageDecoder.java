@@ -35,7 +35,7 @@ abstract class PageDecoder {
             case INT64, DOUBLE -> new LongDecoder(type, descriptor);
             case FIXED_LEN_BYTE_ARRAY -> new Int128Decoder(type, descriptor);
             case BINARY -> new BytesDecoder(type, descriptor);
-            case INT96 -> throw new IllegalArgumentException("INT96 is refused before");
+            case INT96 -> new Int96Decoder(type, descriptor);
         };
     }
 
@@ -83,6 +83,58 @@ abstract class PageDecoder {
             }
         }
         return values(header.encoding(), body, at, length, rows, nulls, count);
+    }
+
+    /** The entries of a data page of a leaf of a nested column, as many as its header says. */
+    final LeafEntries decodeNested(PageHeader header, byte[] body, int length) throws IOException {
+        int entries = header.values;
+        int[] repetition = new int[entries];
+        int[] definition = new int[entries];
+        int at;
+        if (header.type == PageHeader.Type.DATA_V2) {
+            int middle = header.repetitionBytes;
+            at = middle + header.definitionBytes;
+            nestedLevels(body, 0, middle, descriptor.getMaxRepetitionLevel(), repetition);
+            nestedLevels(body, middle, at, descriptor.getMaxDefinitionLevel(), definition);
+        } else {
+            int middle = countedLevels(header, body, 0, length, descriptor.getMaxRepetitionLevel(), repetition);
+            at = countedLevels(header, body, middle, length, descriptor.getMaxDefinitionLevel(), definition);
+        }
+        int count = 0;
+        for (int level : definition) {
+            count += level == descriptor.getMaxDefinitionLevel() ? 1 : 0;
+        }
+        return new LeafEntries(
+                repetition, definition, entries, values(header.encoding(), body, at, length, count, null, count));
+    }
+
+    /** Levels of a page of version 1, with their length before them; returns where they end. */
+    private static int countedLevels(PageHeader header, byte[] body, int from, int length, int max, int[] levels) {
+        if (max == 0) {
+            return from;
+        }
+        if (header.levelEncoding() != Encoding.RLE) {
+            throw new MalformedFileException("levels in encoding " + header.levelEncoding());
+        }
+        int bytes = length - from < Integer.BYTES ? -1 : (int) LittleEndianBuffer.INT.get(body, from);
+        if (bytes < 0 || bytes > length - from - Integer.BYTES) {
+            throw new MalformedFileException("levels of " + bytes + " bytes in a page of " + length);
+        }
+        int start = from + Integer.BYTES;
+        nestedLevels(body, start, start + bytes, max, levels);
+        return start + bytes;
+    }
+
+    private static void nestedLevels(byte[] body, int from, int to, int max, int[] levels) {
+        if (max == 0) {
+            return;
+        }
+        RleDecoder.decode(body, from, to, RleEncoder.bitWidth(max), levels, levels.length);
+        for (int level : levels) {
+            if (level > max) {
+                throw new MalformedFileException("a level of " + level + " where " + max + " is the highest");
+            }
+        }
     }
 
     private boolean @Nullable [] levels(byte[] body, int from, int to, int rows) {

@@ -75,7 +75,8 @@ final class ParquetPredicates {
     }
 
     private boolean inFile(int column) {
-        return schema.containsField(columns.field(column).name());
+        String name = columns.field(column).name();
+        return schema.containsField(name) && schema.getType(name).isPrimitive();
     }
 
     private FilterPredicate nullness(int column, boolean isNull) {
@@ -182,9 +183,7 @@ final class ParquetPredicates {
                 value instanceof LocalTime time && time.getNano() % 1_000_000 == 0
                         ? (int) (time.toNanoOfDay() / 1_000_000)
                         : null;
-            case TIMESTAMP ->
-                value instanceof LocalDateTime time ? timestamp(type, time.toInstant(ZoneOffset.UTC)) : null;
-            case TIMESTAMP_LTZ -> value instanceof Instant time ? timestamp(type, time) : null;
+            case TIMESTAMP, TIMESTAMP_LTZ -> type.length() > 6 ? null : timestamp(type, value);
             case DECIMAL -> value instanceof BigDecimal decimal ? decimal(type, decimal) : null;
             case CHAR, VARCHAR -> value instanceof String text ? text(text) : null;
             case BINARY, VARBINARY -> value instanceof byte[] bytes ? Binary.fromConstantByteArray(bytes) : null;
@@ -200,6 +199,12 @@ final class ParquetPredicates {
 
     private static @Nullable Integer narrow(long word) {
         return word == (int) word ? Integer.valueOf((int) word) : null;
+    }
+
+    private static @Nullable Long timestamp(DataType type, Object value) {
+        return value instanceof LocalDateTime time
+                ? timestamp(type, time.toInstant(ZoneOffset.UTC))
+                : value instanceof Instant instant ? timestamp(type, instant) : null;
     }
 
     private static @Nullable Long timestamp(DataType type, Instant time) {

@@ -32,12 +32,12 @@ public final class ParquetRowReader implements BatchSource {
     private final RowType columns;
     private final RowSelection selection;
     private final PageDecompressor decompressor = new PageDecompressor();
-    /** For each wanted column how its pages become vectors; null where the file lacks it. */
-    private final List<@Nullable PageDecoder> decoders;
+    /** For each wanted column how it is read; null where the file lacks it. */
+    private final List<@Nullable StoredColumn> stored;
 
     private final BatchBuilder builder;
     private int nextGroup;
-    private List<@Nullable ChunkReader> chunks = List.of();
+    private List<@Nullable ColumnReader> chunks = List.of();
     private RowSelection.Ranges ranges = RowSelection.Ranges.none();
     private boolean closed;
 
@@ -45,9 +45,9 @@ public final class ParquetRowReader implements BatchSource {
         this.input = input;
         this.footer = footer;
         this.columns = columns;
-        this.decoders = new ArrayList<>(columns.size());
+        this.stored = new ArrayList<>(columns.size());
         for (Field field : columns.fields()) {
-            decoders.add(decoder(field));
+            stored.add(storedColumn(field));
         }
         this.selection = new RowSelection(input, footer, columns, filter, decompressor);
         this.builder = new BatchBuilder(columns);
@@ -79,9 +79,8 @@ public final class ParquetRowReader implements BatchSource {
         return footer.rowCount();
     }
 
-    private @Nullable PageDecoder decoder(Field field) {
+    private @Nullable StoredColumn storedColumn(Field field) {
         DataType type = field.type();
-        ParquetTypes.physical(type, field.name());
         MessageType schema = footer.schema();
         if (!schema.containsField(field.name())) {
             if (type.nullable()) {
@@ -89,16 +88,68 @@ public final class ParquetRowReader implements BatchSource {
             }
             throw input.corrupt("it has no column '" + field.name() + "' (" + type + "), only " + names(schema), null);
         }
+        if (type.kind().isNested()) {
+            return nestedColumn(field, schema);
+        }
         if (!schema.getType(field.name()).isPrimitive()) {
             throw input.corrupt("column '" + field.name() + "' should be " + type + ", but is nested", null);
         }
         ColumnDescriptor descriptor = schema.getColumnDescription(new String[] {field.name()});
-        String stored = ParquetTypes.mismatch(descriptor.getPrimitiveType(), type, field.name());
-        if (stored != null) {
+        String other = ParquetTypes.mismatch(descriptor.getPrimitiveType(), type, field.name());
+        if (other != null) {
             throw input.corrupt(
-                    "column '" + field.name() + "' should be " + type + ", but is stored as " + stored, null);
+                    "column '" + field.name() + "' should be " + type + ", but is stored as " + other, null);
         }
-        return PageDecoder.of(type, descriptor);
+        PageDecoder decoder = PageDecoder.of(type, descriptor);
+        return (group, wanted) -> {
+            ColumnChunkMetaData chunk = chunk(group, ColumnPath.get(field.name()));
+            if (chunk.getValueCount() != group.getRowCount()) {
+                throw new MalformedFileException("column '" + field.name() + "' has " + chunk.getValueCount()
+                        + " values for " + group.getRowCount() + " rows");
+            }
+            ChunkPages.PagesWanted pages = selection().pagesOf(chunk, group, wanted);
+            return new ChunkReader(
+                    new ChunkPages(input, chunk, group.getRowCount(), pages, decompressor), decoder);
+        };
+    }
+
+    private StoredColumn nestedColumn(Field field, MessageType schema) {
+        ColumnNode.Tree tree;
+        try {
+            tree = ColumnNode.of(field, schema);
+        } catch (MalformedFileException e) {
+            throw input.corrupt("column " + e.getMessage(), e);
+        }
+        List<PageDecoder> decoders = new ArrayList<>();
+        decoders(tree.root(), tree.leaves(), decoders);
+        return (group, wanted) -> {
+            List<LeafReader> leaves = new ArrayList<>();
+            for (PageDecoder decoder : decoders) {
+                ColumnChunkMetaData chunk = chunk(group, ColumnPath.get(decoder.descriptor.getPath()));
+                ChunkPages pages = new ChunkPages(input, chunk, group.getRowCount(), null, decompressor);
+                leaves.add(new LeafReader(pages, decoder, group.getRowCount(), chunk.getValueCount()));
+            }
+            return new NestedReader(tree.root(), leaves);
+        };
+    }
+
+    private static void decoders(ColumnNode node, List<ColumnDescriptor> leaves, List<PageDecoder> decoders) {
+        if (node.isLeaf()) {
+            decoders.add(PageDecoder.of(node.type(), leaves.get(node.firstLeaf())));
+        }
+        for (ColumnNode child : node.children()) {
+            decoders(child, leaves, decoders);
+        }
+    }
+
+    private RowSelection selection() {
+        return selection;
+    }
+
+    /** A column of the file, not of one of its row groups. */
+    @FunctionalInterface
+    private interface StoredColumn {
+        ColumnReader reader(BlockMetaData group, RowSelection.Ranges wanted);
     }
 
     private static List<String> names(MessageType schema) {
@@ -151,7 +202,7 @@ public final class ParquetRowReader implements BatchSource {
     }
 
     private @Nullable Column wholePage(int position, long from, int count) {
-        ChunkReader chunk = chunks.get(position);
+        ColumnReader chunk = chunks.get(position);
         try {
             return chunk == null ? null : chunk.wholePage(from, count);
         } catch (IOException | RuntimeException e) {
@@ -161,7 +212,7 @@ public final class ParquetRowReader implements BatchSource {
 
     private void append(int position, long from, int count) {
         ColumnBuilder target = builder.column(position);
-        ChunkReader chunk = chunks.get(position);
+        ColumnReader chunk = chunks.get(position);
         if (chunk == null) {
             for (int i = 0; i < count; i++) {
                 target.appendNull();
@@ -188,42 +239,28 @@ public final class ParquetRowReader implements BatchSource {
                     chunks = chunks(group);
                     return true;
                 }
-            } catch (IOException | RuntimeException e) {
+            } catch (RuntimeException e) {
                 throw input.broken("row group " + (nextGroup - 1) + " cannot be read", e);
             }
         }
         return false;
     }
 
-    private List<@Nullable ChunkReader> chunks(BlockMetaData group) throws IOException {
-        List<@Nullable ChunkReader> readers = new ArrayList<>(columns.size());
-        for (int i = 0; i < columns.size(); i++) {
-            PageDecoder decoder = decoders.get(i);
-            if (decoder == null) {
-                readers.add(null);
-                continue;
-            }
-            ColumnChunkMetaData chunk = chunk(group, columns.field(i).name());
-            if (chunk.getValueCount() != group.getRowCount()) {
-                throw new MalformedFileException("column '" + columns.field(i).name() + "' has " + chunk.getValueCount()
-                        + " values for " + group.getRowCount() + " rows");
-            }
-            readers.add(new ChunkReader(
-                    new ChunkPages(
-                            input, chunk, group.getRowCount(), selection.pagesOf(chunk, group, ranges), decompressor),
-                    decoder));
+    private List<@Nullable ColumnReader> chunks(BlockMetaData group) {
+        List<@Nullable ColumnReader> readers = new ArrayList<>(columns.size());
+        for (StoredColumn column : stored) {
+            readers.add(column == null ? null : column.reader(group, ranges));
         }
         return readers;
     }
 
-    static ColumnChunkMetaData chunk(BlockMetaData group, String name) {
-        ColumnPath path = ColumnPath.get(name);
+    static ColumnChunkMetaData chunk(BlockMetaData group, ColumnPath path) {
         for (ColumnChunkMetaData chunk : group.getColumns()) {
             if (chunk.getPath().equals(path)) {
                 return chunk;
             }
         }
-        throw new MalformedFileException("a row group lacks column '" + name + "'");
+        throw new MalformedFileException("a row group lacks column '" + path.toDotString() + "'");
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.Column;
+import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ public final class ParquetRowWriter implements AutoCloseable {
     private final ParquetOutput output;
     private final ParquetFileWriter file;
     private final PageCompressor compressor;
-    private final List<ColumnEncoder> encoders;
+    private final List<ColumnSink> encoders;
     private long rows;
     private long groupRows;
     private boolean finished;
@@ -55,8 +56,12 @@ public final class ParquetRowWriter implements AutoCloseable {
         this.file.start();
         this.compressor = new PageCompressor(options.codec(), options.zstdLevel());
         this.encoders = new ArrayList<>(columns.size());
-        for (int i = 0; i < columns.size(); i++) {
-            encoders.add(ColumnEncoder.of(columns.type(i), message.getColumns().get(i), options, compressor));
+        for (Field field : columns.fields()) {
+            ColumnNode.Tree tree = ColumnNode.of(field, message);
+            encoders.add(
+                    field.type().kind().isNested()
+                            ? new NestedEncoder(field.name(), tree, options, compressor)
+                            : ColumnEncoder.of(field.type(), tree.leaves().get(0), options, compressor));
         }
     }
 
@@ -128,7 +133,7 @@ public final class ParquetRowWriter implements AutoCloseable {
             return;
         }
         file.startBlock(groupRows);
-        for (ColumnEncoder encoder : encoders) {
+        for (ColumnSink encoder : encoders) {
             encoder.writeChunk(file);
         }
         file.endBlock();
@@ -137,7 +142,7 @@ public final class ParquetRowWriter implements AutoCloseable {
 
     private long bufferedBytes() {
         long sum = 0;
-        for (ColumnEncoder encoder : encoders) {
+        for (ColumnSink encoder : encoders) {
             sum += encoder.bufferedBytes();
         }
         return sum;
@@ -175,7 +180,7 @@ public final class ParquetRowWriter implements AutoCloseable {
         return new ParquetFileInfo(
                 output.getPos(),
                 rows,
-                encoders.stream().map(ColumnEncoder::bounds).toList());
+                encoders.stream().map(ColumnSink::bounds).toList());
     }
 
     /** Releases memory; removes the file unless it was finished. May be repeated. */

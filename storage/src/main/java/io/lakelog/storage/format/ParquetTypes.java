@@ -3,12 +3,13 @@ package io.lakelog.storage.format;
 import static org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit.MICROS;
 import static org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit.MILLIS;
 
-import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
+import io.lakelog.storage.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
@@ -39,22 +40,74 @@ final class ParquetTypes {
         return new MessageType(MESSAGE_NAME, types);
     }
 
-    private static PrimitiveType column(Field field) {
-        DataType type = field.type();
-        PrimitiveTypeName physical = physical(type, field.name());
+    private static Type column(Field field) {
+        return type(field.name(), field.type(), field.id(), new Ids(field.id(), 0));
+    }
+
+    /** Ids of what has none in the schema: made from that of the field around it, and how deep it lies there. */
+    private record Ids(int field, int depth) {
+        private static final int FIRST = 536870911;
+        private static final int FIELD_STRIDE = 1024;
+
+        Ids deeper() {
+            return new Ids(field, depth + 1);
+        }
+
+        int ofValue() {
+            return FIRST + field * FIELD_STRIDE + depth;
+        }
+
+        int ofKey() {
+            return FIRST - field * FIELD_STRIDE - depth;
+        }
+    }
+
+    private static Type type(String name, DataType type, int id, Ids ids) {
+        Repetition repetition = type.nullable() ? Repetition.OPTIONAL : Repetition.REQUIRED;
+        return switch (type.kind()) {
+            case ARRAY -> {
+                Ids inner = ids.deeper();
+                Type element = type("element", type.children().get(0).type(), inner.ofValue(), inner);
+                yield Types.buildGroup(repetition)
+                        .as(LogicalTypeAnnotation.listType())
+                        .addField(new GroupType(Repetition.REPEATED, "list", element))
+                        .id(id)
+                        .named(name);
+            }
+            case MAP, MULTISET -> {
+                Ids inner = ids.deeper();
+                DataType keyType = type.children().get(0).type().notNull();
+                Type key = type("key", keyType, inner.ofKey(), inner);
+                Type value = type("value", type.children().get(1).type(), inner.ofValue(), inner);
+                yield Types.buildGroup(repetition)
+                        .as(LogicalTypeAnnotation.mapType())
+                        .addField(new GroupType(Repetition.REPEATED, "key_value", key, value))
+                        .id(id)
+                        .named(name);
+            }
+            case ROW ->
+                new GroupType(
+                                repetition,
+                                name,
+                                type.children().stream()
+                                        .map(ParquetTypes::column)
+                                        .toList())
+                        .withId(id);
+            default -> primitive(name, type, id);
+        };
+    }
+
+    private static PrimitiveType primitive(String name, DataType type, int id) {
+        PrimitiveTypeName physical = physical(type, name);
         Types.PrimitiveBuilder<PrimitiveType> builder =
                 Types.primitive(physical, type.nullable() ? Repetition.OPTIONAL : Repetition.REQUIRED);
         if (physical == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY) {
             builder.length(decimalBytes(type.length()));
         }
-        return builder.as(annotation(type)).id(field.id()).named(field.name());
+        return builder.as(annotation(type)).id(id).named(name);
     }
 
-    /**
-     * How values of {@code type} are stored.
-     *
-     * @throws LakelogException UNSUPPORTED, naming the column, for types stored in a way we do not write or read
-     */
+    /** How values of {@code type}, which is not nested, are stored. */
     static PrimitiveTypeName physical(DataType type, String column) {
         return switch (type.kind()) {
             case BOOLEAN -> PrimitiveTypeName.BOOLEAN;
@@ -71,14 +124,9 @@ final class ParquetTypes {
                         ? PrimitiveTypeName.INT64
                         : PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY;
             }
-            case TIMESTAMP, TIMESTAMP_LTZ -> {
-                if (type.length() > 6) {
-                    throw LakelogException.unsupported(
-                            "column '" + column + "' of type " + type.sql()
-                                    + " is not supported yet: timestamps finer than a microsecond; use a precision of at most 6");
-                }
-                yield PrimitiveTypeName.INT64;
-            }
+            case TIMESTAMP, TIMESTAMP_LTZ -> type.length() > 6 ? PrimitiveTypeName.INT96 : PrimitiveTypeName.INT64;
+            case ARRAY, MAP, MULTISET, ROW ->
+                throw new IllegalArgumentException("column '" + column + "' of " + type + " has no single physical type");
         };
     }
 
@@ -99,8 +147,12 @@ final class ParquetTypes {
             case DATE -> LogicalTypeAnnotation.dateType();
             case TIME -> LogicalTypeAnnotation.timeType(true, MILLIS);
             case DECIMAL -> LogicalTypeAnnotation.decimalType(type.scale(), type.length());
-            case TIMESTAMP -> LogicalTypeAnnotation.timestampType(false, storedAsMillis(type) ? MILLIS : MICROS);
-            case TIMESTAMP_LTZ -> LogicalTypeAnnotation.timestampType(true, storedAsMillis(type) ? MILLIS : MICROS);
+            case TIMESTAMP, TIMESTAMP_LTZ ->
+                type.length() > 6
+                        ? null
+                        : LogicalTypeAnnotation.timestampType(
+                                type.kind() == TypeKind.TIMESTAMP_LTZ, storedAsMillis(type) ? MILLIS : MICROS);
+            case ARRAY, MAP, MULTISET, ROW -> null;
         };
     }
 
@@ -125,8 +177,9 @@ final class ParquetTypes {
                 fits &= scale == wanted.scale() && stored.getTypeLength() <= 16;
             }
             case TIMESTAMP, TIMESTAMP_LTZ ->
-                fits &= annotation instanceof TimestampLogicalTypeAnnotation timestamp
-                        && timestamp.getUnit() == (storedAsMillis(wanted) ? MILLIS : MICROS);
+                fits &= wanted.length() > 6
+                        || annotation instanceof TimestampLogicalTypeAnnotation timestamp
+                                && timestamp.getUnit() == (storedAsMillis(wanted) ? MILLIS : MICROS);
             default -> fits &= !(annotation instanceof DecimalLogicalTypeAnnotation);
         }
         return fits ? null : stored.toString();

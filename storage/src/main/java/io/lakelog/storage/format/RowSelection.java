@@ -86,7 +86,7 @@ final class RowSelection {
 
     private @Nullable DictionaryPage dictionary(BlockMetaData group, ColumnDescriptor column) {
         try {
-            ColumnChunkMetaData chunk = ParquetRowReader.chunk(group, column.getPath()[0]);
+            ColumnChunkMetaData chunk = ParquetRowReader.chunk(group, ColumnPath.get(column.getPath()));
             ChunkPages pages = new ChunkPages(input, chunk, group.getRowCount(), null, decompressor);
             if (!pages.nextIsDictionary()) {
                 return null;
@@ -115,7 +115,7 @@ final class RowSelection {
         @SuppressWarnings("NullAway") // Parquet's interface is not annotated: it takes null for "no index".
         public @Nullable ColumnIndex getColumnIndex(ColumnPath path) {
             try {
-                ColumnChunkMetaData chunk = ParquetRowReader.chunk(group, path.toDotString());
+                ColumnChunkMetaData chunk = ParquetRowReader.chunk(group, path);
                 IndexReference reference = chunk.getColumnIndexReference();
                 if (reference == null) {
                     return null;
@@ -130,7 +130,7 @@ final class RowSelection {
 
         @Override
         public OffsetIndex getOffsetIndex(ColumnPath path) {
-            PageOffsets offsets = offsets(ParquetRowReader.chunk(group, path.toDotString()));
+            PageOffsets offsets = offsets(ParquetRowReader.chunk(group, path));
             if (offsets == null) {
                 throw new MissingOffsetIndexException(path);
             }

@@ -67,7 +67,7 @@ public final class PartitionPaths {
                 switch (type.kind()) {
                     case DATE -> legacyNames ? Integer.toString(((Column.Ints) column).values[0]) : value.toString();
                     case TIME -> legacyNames ? Integer.toString(((Column.Ints) column).values[0]) : value.toString();
-                    case TIMESTAMP, TIMESTAMP_LTZ -> dateTime(Values.dateTime(((Column.Longs) column).values[0]));
+                    case TIMESTAMP, TIMESTAMP_LTZ -> dateTime(Values.dateTime(column, 0));
                     default ->
                         value instanceof byte[] bytes
                                 ? new String(bytes, java.nio.charset.StandardCharsets.UTF_8)

@@ -222,7 +222,7 @@ public final class DataFileWriter implements AutoCloseable {
             if (soFar != null && target.shape().keyComparator().compareColumn(c, soFar, 0, column, best) * sign >= 0) {
                 return soFar;
             }
-            ColumnBuilder single = ColumnBuilder.of(column.layout());
+            ColumnBuilder single = ColumnBuilder.like(column);
             single.append(column, best, best + 1);
             return single.build();
         }

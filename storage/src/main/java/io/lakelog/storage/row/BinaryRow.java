@@ -1,5 +1,6 @@
 package io.lakelog.storage.row;
 
+import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.type.DataType;
 import java.nio.ByteBuffer;
@@ -112,10 +113,13 @@ public final class BinaryRow {
                 }
             }
             case TIMESTAMP, TIMESTAMP_LTZ -> {
-                long micros = type.length() <= 3
-                        ? row.getLong(slot) * 1000
-                        : row.getLong(row.getInt(slot + 4)) * 1000 + row.getInt(slot) / 1000;
-                ((ColumnBuilder.OfLongs) builder).append(micros);
+                long millis = type.length() <= 3 ? row.getLong(slot) : row.getLong(row.getInt(slot + 4));
+                int nanos = type.length() <= 3 ? 0 : row.getInt(slot);
+                if (builder instanceof ColumnBuilder.OfNanos fine) {
+                    fine.append(millis * 1000 + nanos / 1000, nanos % 1000);
+                } else {
+                    ((ColumnBuilder.OfLongs) builder).append(millis * 1000 + nanos / 1000);
+                }
             }
             case CHAR, VARCHAR, BINARY, VARBINARY -> {
                 int top = row.get(slot + 7);
@@ -123,7 +127,13 @@ public final class BinaryRow {
                         top < 0 ? bytes(row, slot, top & 0x7f) : bytes(row, row.getInt(slot + 4), row.getInt(slot));
                 ((ColumnBuilder.OfBytes) builder).append(value);
             }
+            case ARRAY, MAP, MULTISET, ROW -> throw nested(type);
         }
+    }
+
+    private static LakelogException nested(DataType type) {
+        return new LakelogException(
+                ErrorCode.INTERNAL, "a value of " + type.sql() + " in a key, a partition or statistics");
     }
 
     private static byte[] bytes(ByteBuffer row, int from, int length) {
@@ -206,22 +216,26 @@ public final class BinaryRow {
                 case FLOAT -> view.putFloat(slot, ((Column.Floats) column).values[row]);
                 case DOUBLE -> view.putDouble(slot, ((Column.Doubles) column).values[row]);
                 case DECIMAL -> writeDecimal(column, row, slot);
-                case TIMESTAMP, TIMESTAMP_LTZ -> {
-                    long micros = ((Column.Longs) column).values[row];
-                    long millis = Math.floorDiv(micros, 1000L);
-                    if (hasNanos(type)) {
-                        int at = reserve(8);
-                        view.putLong(at, millis);
-                        view.putInt(slot, (int) Math.floorMod(micros, 1000L) * 1000);
-                        view.putInt(slot + 4, at);
-                    } else {
-                        view.putLong(slot, millis);
-                    }
-                }
+                case TIMESTAMP, TIMESTAMP_LTZ -> writeTimestamp(column, row, hasNanos(type), slot);
                 case CHAR, VARCHAR, BINARY, VARBINARY -> {
                     Column.Bytes bytes = (Column.Bytes) column;
                     writeBytes(bytes.data, bytes.offsets[row], bytes.length(row), slot);
                 }
+                case ARRAY, MAP, MULTISET, ROW -> throw nested(type);
+            }
+        }
+
+        private void writeTimestamp(Column column, int row, boolean nanos, int slot) {
+            Column.Nanos fine = column instanceof Column.Nanos some ? some : null;
+            long micros = fine != null ? fine.micros[row] : ((Column.Longs) column).values[row];
+            long millis = Math.floorDiv(micros, 1000L);
+            if (nanos) {
+                int at = reserve(8);
+                view.putLong(at, millis);
+                view.putInt(slot, (int) Math.floorMod(micros, 1000L) * 1000 + (fine != null ? fine.nanos[row] : 0));
+                view.putInt(slot + 4, at);
+            } else {
+                view.putLong(slot, millis);
             }
         }
 

@@ -1,6 +1,7 @@
 package io.lakelog.storage.row;
 
 import io.lakelog.storage.type.DataType;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,6 +149,66 @@ public abstract sealed class Column {
 
         public int length(int row) {
             return offsets[row + 1] - offsets[row];
+        }
+    }
+
+    /** Layout NANOS: microseconds since 1970-01-01T00:00, towards the past, and 0 to 999 nanoseconds more. */
+    public static final class Nanos extends Column {
+        public final long[] micros;
+        public final short[] nanos;
+
+        public Nanos(int size, boolean @Nullable [] nulls, long[] micros, short[] nanos) {
+            super(size, nulls);
+            this.micros = micros;
+            this.nanos = nanos;
+        }
+
+        @Override
+        public DataType.Layout layout() {
+            return DataType.Layout.NANOS;
+        }
+
+        static int compare(long microsA, short nanosA, long microsB, short nanosB) {
+            int order = Long.compare(microsA, microsB);
+            return order != 0 ? order : Short.compare(nanosA, nanosB);
+        }
+    }
+
+    /** Layout LIST: value {@code i} has the items {@code offsets[i] .. offsets[i + 1]} of each child; a null has none. */
+    public static final class Lists extends Column {
+        public final int[] offsets;
+        /** The elements; or keys and values. Immutable. */
+        public final List<Column> children;
+
+        public Lists(int size, boolean @Nullable [] nulls, int[] offsets, List<Column> children) {
+            super(size, nulls);
+            this.offsets = offsets;
+            this.children = List.copyOf(children);
+        }
+
+        @Override
+        public DataType.Layout layout() {
+            return DataType.Layout.LIST;
+        }
+
+        public int length(int row) {
+            return offsets[row + 1] - offsets[row];
+        }
+    }
+
+    /** Layout STRUCT: a column of the same size for each field, which holds any value where the row is null. */
+    public static final class Structs extends Column {
+        /** Immutable. */
+        public final List<Column> children;
+
+        public Structs(int size, boolean @Nullable [] nulls, List<Column> children) {
+            super(size, nulls);
+            this.children = List.copyOf(children);
+        }
+
+        @Override
+        public DataType.Layout layout() {
+            return DataType.Layout.STRUCT;
         }
     }
 }

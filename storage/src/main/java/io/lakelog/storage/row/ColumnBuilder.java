@@ -1,7 +1,10 @@
 package io.lakelog.storage.row;
 
 import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.Field;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,24 +17,41 @@ public abstract sealed class ColumnBuilder {
 
     /** A builder for values of {@code type}. */
     public static ColumnBuilder of(DataType type) {
-        return of(type.layout());
+        List<ColumnBuilder> children = new ArrayList<>();
+        for (Field child : type.children()) {
+            children.add(of(child.type()));
+        }
+        return of(type.layout(), children);
     }
 
-    public static ColumnBuilder of(DataType.Layout layout) {
+    /** A builder for values that lie as those of {@code column} do. */
+    public static ColumnBuilder like(Column column) {
+        List<Column> children = column instanceof Column.Lists lists
+                ? lists.children
+                : column instanceof Column.Structs structs ? structs.children : List.of();
+        return of(
+                column.layout(),
+                children.stream().map(child -> like(child)).toList());
+    }
+
+    private static ColumnBuilder of(DataType.Layout layout, List<ColumnBuilder> children) {
         return switch (layout) {
             case BOOLEAN -> new OfBooleans();
             case INT -> new OfInts();
             case LONG -> new OfLongs();
+            case NANOS -> new OfNanos();
             case FLOAT -> new OfFloats();
             case DOUBLE -> new OfDoubles();
             case INT128 -> new OfInt128s();
             case BYTES -> new OfBytes();
+            case LIST -> new OfLists(children);
+            case STRUCT -> new OfStructs(children);
         };
     }
 
     /** A column of {@code count} times the only value of {@code single}. */
     public static Column repeat(Column single, int count) {
-        ColumnBuilder builder = of(single.layout());
+        ColumnBuilder builder = like(single);
         for (int i = 0; i < count; i++) {
             builder.append(single, 0, 1);
         }
@@ -417,6 +437,154 @@ public abstract sealed class ColumnBuilder {
             data = new byte[nextCapacity(offsets[count])];
             offsets = new int[nextCapacity(count) + 1];
             return column;
+        }
+    }
+
+    /** Builds {@link Column.Nanos}. */
+    public static final class OfNanos extends ColumnBuilder {
+        private long[] micros = new long[0];
+        private short[] nanos = new short[0];
+
+        private void reserve(int more) {
+            if (micros.length < size + more) {
+                int capacity = grown(micros.length, size + more);
+                micros = Arrays.copyOf(micros, capacity);
+                nanos = Arrays.copyOf(nanos, capacity);
+            }
+        }
+
+        /** @param nanosMore 0 to 999 nanoseconds after {@code micros} */
+        public void append(long microsValue, int nanosMore) {
+            reserve(1);
+            micros[size] = microsValue;
+            nanos[size++] = (short) nanosMore;
+        }
+
+        @Override
+        public long memoryBytes() {
+            return 10L * micros.length;
+        }
+
+        @Override
+        void appendDefault() {
+            append(0L, 0);
+        }
+
+        @Override
+        void appendValues(Column source, int from, int to) {
+            reserve(to - from);
+            Column.Nanos column = (Column.Nanos) source;
+            System.arraycopy(column.micros, from, micros, size, to - from);
+            System.arraycopy(column.nanos, from, nanos, size, to - from);
+            size += to - from;
+        }
+
+        @Override
+        Column take(int count, boolean @Nullable [] mask) {
+            Column column = new Column.Nanos(count, mask, micros, nanos);
+            micros = new long[nextCapacity(count)];
+            nanos = new short[nextCapacity(count)];
+            return column;
+        }
+    }
+
+    /** Builds {@link Column.Lists}: items go to the children, then {@link #endValue} makes those since the last call one value. */
+    public static final class OfLists extends ColumnBuilder {
+        private final List<ColumnBuilder> children;
+        private int[] offsets = new int[1];
+
+        OfLists(List<ColumnBuilder> children) {
+            this.children = List.copyOf(children);
+        }
+
+        /** Where the elements, or keys (0) and values (1), of the next value are appended. */
+        public ColumnBuilder child(int position) {
+            return children.get(position);
+        }
+
+        public void endValue() {
+            if (offsets.length < size + 2) {
+                offsets = Arrays.copyOf(offsets, grown(offsets.length, size + 2));
+            }
+            offsets[++size] = children.get(0).size();
+        }
+
+        @Override
+        public long memoryBytes() {
+            return 4L * offsets.length
+                    + children.stream().mapToLong(ColumnBuilder::memoryBytes).sum();
+        }
+
+        @Override
+        void appendDefault() {
+            endValue();
+        }
+
+        @Override
+        void appendValues(Column source, int from, int to) {
+            Column.Lists column = (Column.Lists) source;
+            if (offsets.length < size + to - from + 1) {
+                offsets = Arrays.copyOf(offsets, grown(offsets.length, size + to - from + 1));
+            }
+            int shift = offsets[size] - column.offsets[from];
+            for (int i = 0; i < children.size(); i++) {
+                children.get(i).append(column.children.get(i), column.offsets[from], column.offsets[to]);
+            }
+            for (int i = from + 1; i <= to; i++) {
+                offsets[++size] = column.offsets[i] + shift;
+            }
+        }
+
+        @Override
+        Column take(int count, boolean @Nullable [] mask) {
+            Column column = new Column.Lists(
+                    count, mask, offsets, children.stream().map(ColumnBuilder::build).toList());
+            offsets = new int[nextCapacity(count) + 1];
+            return column;
+        }
+    }
+
+    /** Builds {@link Column.Structs}: a value goes to each child, then {@link #endValue} makes them one. */
+    public static final class OfStructs extends ColumnBuilder {
+        private final List<ColumnBuilder> children;
+
+        OfStructs(List<ColumnBuilder> children) {
+            this.children = List.copyOf(children);
+        }
+
+        /** Where the next value of a field is appended. */
+        public ColumnBuilder child(int position) {
+            return children.get(position);
+        }
+
+        public void endValue() {
+            size++;
+        }
+
+        @Override
+        public long memoryBytes() {
+            return children.stream().mapToLong(ColumnBuilder::memoryBytes).sum();
+        }
+
+        @Override
+        void appendDefault() {
+            children.forEach(ColumnBuilder::appendNull);
+            size++;
+        }
+
+        @Override
+        void appendValues(Column source, int from, int to) {
+            Column.Structs column = (Column.Structs) source;
+            for (int i = 0; i < children.size(); i++) {
+                children.get(i).append(column.children.get(i), from, to);
+            }
+            size += to - from;
+        }
+
+        @Override
+        Column take(int count, boolean @Nullable [] mask) {
+            return new Column.Structs(
+                    count, mask, children.stream().map(ColumnBuilder::build).toList());
         }
     }
 }

@@ -14,7 +14,7 @@ public final class KeyComparator {
     public KeyComparator(List<DataType> types) {
         columns = new ValueComparator[types.size()];
         for (int i = 0; i < columns.length; i++) {
-            columns[i] = comparator(types.get(i).layout());
+            columns[i] = ValueComparator.of(types.get(i));
         }
     }
 
@@ -105,34 +105,5 @@ public final class KeyComparator {
                 target[i] = scratch[right++];
             }
         }
-    }
-
-    private static ValueComparator comparator(DataType.Layout layout) {
-        return switch (layout) {
-            case BOOLEAN ->
-                (a, i, b, j) -> Boolean.compare(((Column.Booleans) a).values[i], ((Column.Booleans) b).values[j]);
-            case INT -> (a, i, b, j) -> Integer.compare(((Column.Ints) a).values[i], ((Column.Ints) b).values[j]);
-            case LONG -> (a, i, b, j) -> Long.compare(((Column.Longs) a).values[i], ((Column.Longs) b).values[j]);
-            case FLOAT -> (a, i, b, j) -> Float.compare(((Column.Floats) a).values[i], ((Column.Floats) b).values[j]);
-            case DOUBLE ->
-                (a, i, b, j) -> Double.compare(((Column.Doubles) a).values[i], ((Column.Doubles) b).values[j]);
-            case INT128 ->
-                (a, i, b, j) -> {
-                    Column.Int128s x = (Column.Int128s) a;
-                    Column.Int128s y = (Column.Int128s) b;
-                    return Int128.compare(x.high[i], x.low[i], y.high[j], y.low[j]);
-                };
-            case BYTES ->
-                (a, i, b, j) -> {
-                    Column.Bytes x = (Column.Bytes) a;
-                    Column.Bytes y = (Column.Bytes) b;
-                    return Arrays.compareUnsigned(
-                            x.data, x.offsets[i], x.offsets[i + 1], y.data, y.offsets[j], y.offsets[j + 1]);
-                };
-        };
-    }
-
-    private interface ValueComparator {
-        int compare(Column a, int i, Column b, int j);
     }
 }

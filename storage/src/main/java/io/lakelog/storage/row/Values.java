@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The door between vectors and single Java values, for the edges (literals, parameters, tests), never for hot loops. The
  * Java classes are: Boolean; Byte, Short, Integer, Long; Float, Double; BigDecimal with the column's scale; String;
- * byte[]; LocalDate; LocalTime; LocalDateTime for TIMESTAMP; Instant for TIMESTAMP_LTZ. Thread-safe.
+ * byte[]; LocalDate; LocalTime; LocalDateTime for TIMESTAMP; Instant for TIMESTAMP_LTZ; a List of its elements for ARRAY;
+ * a Map, in the order of its entries, for MAP and MULTISET (element to count); a List of its fields for ROW. Thread-safe.
  */
 public final class Values {
     private static final long MICROS_PER_SECOND = 1_000_000L;
@@ -38,13 +39,14 @@ public final class Values {
             case DATE -> LocalDate.ofEpochDay(((Column.Ints) column).values[row]);
             case TIME -> LocalTime.ofNanoOfDay(((Column.Ints) column).values[row] * 1_000_000L);
             case BIGINT -> ((Column.Longs) column).values[row];
-            case TIMESTAMP -> dateTime(((Column.Longs) column).values[row]);
-            case TIMESTAMP_LTZ -> dateTime(((Column.Longs) column).values[row]).toInstant(ZoneOffset.UTC);
+            case TIMESTAMP -> dateTime(column, row);
+            case TIMESTAMP_LTZ -> dateTime(column, row).toInstant(ZoneOffset.UTC);
             case FLOAT -> ((Column.Floats) column).values[row];
             case DOUBLE -> ((Column.Doubles) column).values[row];
             case DECIMAL -> new BigDecimal(unscaled(column, row), type.scale());
             case CHAR, VARCHAR -> new String(bytes(column, row), StandardCharsets.UTF_8);
             case BINARY, VARBINARY -> bytes(column, row);
+            case ARRAY, MAP, MULTISET, ROW -> NestedValues.get(column, type, row);
         };
     }
 
@@ -67,12 +69,9 @@ public final class Values {
                 case TIME ->
                     ((ColumnBuilder.OfInts) builder).append((int) (((LocalTime) value).toNanoOfDay() / 1_000_000L));
                 case BIGINT -> ((ColumnBuilder.OfLongs) builder).append(((Number) value).longValue());
-                case TIMESTAMP ->
-                    ((ColumnBuilder.OfLongs) builder).append(truncate(micros((LocalDateTime) value), type.length()));
+                case TIMESTAMP -> appendTime(builder, type, (LocalDateTime) value);
                 case TIMESTAMP_LTZ ->
-                    ((ColumnBuilder.OfLongs) builder)
-                            .append(truncate(
-                                    micros(LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC)), type.length()));
+                    appendTime(builder, type, LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC));
                 case FLOAT -> ((ColumnBuilder.OfFloats) builder).append((Float) value);
                 case DOUBLE -> ((ColumnBuilder.OfDoubles) builder).append((Double) value);
                 case DECIMAL -> appendDecimal(builder, type, (BigDecimal) value);
@@ -84,6 +83,7 @@ public final class Values {
                     }
                     ((ColumnBuilder.OfBytes) builder).append(bytes);
                 }
+                case ARRAY, MAP, MULTISET, ROW -> NestedValues.append(builder, type, value);
             }
         } catch (ClassCastException e) {
             throw new LakelogException(
@@ -105,6 +105,31 @@ public final class Values {
                 Math.floorDiv(micros, MICROS_PER_SECOND),
                 (int) Math.floorMod(micros, MICROS_PER_SECOND) * 1000,
                 ZoneOffset.UTC);
+    }
+
+    /** The wall clock time at {@code row} of a TIMESTAMP column, in UTC for TIMESTAMP_LTZ. */
+    public static LocalDateTime dateTime(Column column, int row) {
+        return column instanceof Column.Nanos fine
+                ? dateTime(fine.micros[row]).plusNanos(fine.nanos[row])
+                : dateTime(((Column.Longs) column).values[row]);
+    }
+
+    /** {@code time} with the digits below {@code precision} fraction digits dropped, towards the past. */
+    public static LocalDateTime truncate(LocalDateTime time, int precision) {
+        int unit = 1;
+        for (int digits = precision; digits < 9; digits++) {
+            unit *= 10;
+        }
+        return time.withNano(time.getNano() / unit * unit);
+    }
+
+    private static void appendTime(ColumnBuilder builder, DataType type, LocalDateTime value) {
+        LocalDateTime time = truncate(value, type.length());
+        if (builder instanceof ColumnBuilder.OfNanos fine) {
+            fine.append(micros(time), time.getNano() % 1000);
+        } else {
+            ((ColumnBuilder.OfLongs) builder).append(micros(time));
+        }
     }
 
     /** {@code micros} with the digits below {@code precision} fraction digits dropped, towards the past. */
@@ -147,7 +172,7 @@ public final class Values {
         if (type.length() != DataType.UNBOUNDED && value.codePointCount(0, value.length()) > type.length()) {
             throw tooLong(type, value.codePointCount(0, value.length()) + " characters");
         }
-        builder.append(value.getBytes(StandardCharsets.UTF_8));
+        builder.append(Utf8.encode(value));
     }
 
     private static LakelogException tooLong(DataType type, String length) {

@@ -10,7 +10,6 @@ import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
-import io.lakelog.storage.type.TypeText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,18 +29,7 @@ final class SchemaJson {
         root.put("version", VERSION);
         root.put("id", schema.id());
         ArrayNode fields = root.putArray("fields");
-        for (Field field : schema.rowType().fields()) {
-            ObjectNode node = fields.addObject();
-            node.put("id", field.id());
-            node.put("name", field.name());
-            node.put("type", field.type().toString());
-            if (field.comment() != null) {
-                node.put("description", field.comment());
-            }
-            if (field.defaultValue() != null) {
-                node.put("defaultValue", field.defaultValue());
-            }
-        }
+        schema.rowType().fields().forEach(field -> fields.add(write(field)));
         root.put("highestFieldId", schema.highestFieldId());
         schema.partitionKeys().forEach(root.putArray("partitionKeys")::add);
         schema.primaryKeys().forEach(root.putArray("primaryKeys")::add);
@@ -58,6 +46,31 @@ final class SchemaJson {
         }
     }
 
+    private static ObjectNode write(Field field) {
+        ObjectNode node = MAPPER.createObjectNode();
+        node.put("id", field.id());
+        node.put("name", field.name());
+        node.set("type", TypeJson.write(field.type(), SchemaJson::write));
+        if (field.comment() != null) {
+            node.put("description", field.comment());
+        }
+        if (field.defaultValue() != null) {
+            node.put("defaultValue", field.defaultValue());
+        }
+        return node;
+    }
+
+    private static Field field(JsonNode node, String file) {
+        String name = required(node, "name", file).asText();
+        JsonNode type = required(node, "type", file);
+        return new Field(
+                required(node, "id", file).asInt(),
+                name,
+                type(type, name, file),
+                node.hasNonNull("description") ? node.get("description").asText() : null,
+                node.hasNonNull("defaultValue") ? node.get("defaultValue").asText() : null);
+    }
+
     static TableSchema read(byte[] bytes, String file) {
         JsonNode root;
         try {
@@ -67,18 +80,7 @@ final class SchemaJson {
         }
         List<Field> fields = new ArrayList<>();
         for (JsonNode node : required(root, "fields", file)) {
-            String name = required(node, "name", file).asText();
-            JsonNode type = required(node, "type", file);
-            if (!type.isTextual()) {
-                throw LakelogException.unsupported("column '" + name + "' in " + file + " has type "
-                        + type.path("type").asText("?") + ", which is not supported yet");
-            }
-            fields.add(new Field(
-                    required(node, "id", file).asInt(),
-                    name,
-                    type(type.asText(), name, file),
-                    node.hasNonNull("description") ? node.get("description").asText() : null,
-                    node.hasNonNull("defaultValue") ? node.get("defaultValue").asText() : null));
+            fields.add(field(node, file));
         }
         Map<String, String> options = new TreeMap<>();
         root.path("options")
@@ -96,9 +98,9 @@ final class SchemaJson {
                 root.path("timeMillis").asLong(0));
     }
 
-    private static DataType type(String text, String column, String file) {
+    private static DataType type(JsonNode type, String column, String file) {
         try {
-            return TypeText.parse(text);
+            return TypeJson.read(type, field -> field(field, file));
         } catch (LakelogException e) {
             throw new LakelogException(e.code(), e.getMessage() + " (column '" + column + "' in " + file + ")", e);
         }

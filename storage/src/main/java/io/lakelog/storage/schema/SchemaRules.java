@@ -32,6 +32,8 @@ public final class SchemaRules {
         checkColumns(definition.columns());
         List<String> primaryKeys = resolve("PRIMARY KEY", definition.primaryKeys(), definition.columns());
         List<String> partitionKeys = resolve("PARTITIONED BY", definition.partitionKeys(), definition.columns());
+        checkNotNested("PRIMARY KEY", primaryKeys, definition.columns());
+        checkNotNested("PARTITIONED BY", partitionKeys, definition.columns());
         checkKeys(primaryKeys, partitionKeys);
         Map<String, String> options = new TreeMap<>(definition.options());
         new OptionReader(options).checkKnown();
@@ -39,15 +41,15 @@ public final class SchemaRules {
         checkOptions(options, primaryKeys, partitionKeys, definition.columns());
 
         List<Field> fields = new ArrayList<>();
+        FieldIds ids = new FieldIds(-1);
         for (Field column : definition.columns().fields()) {
             boolean key = primaryKeys.contains(column.name());
-            DataType type = key ? column.type().notNull() : column.type();
-            fields.add(new Field(fields.size(), column.name(), type, column.comment(), column.defaultValue()));
+            fields.add(ids.number(key ? column.withType(column.type().notNull()) : column));
         }
         return new TableSchema(
                 0,
                 new RowType(fields),
-                fields.size() - 1,
+                ids.highest(),
                 partitionKeys,
                 primaryKeys,
                 options,
@@ -99,12 +101,11 @@ public final class SchemaRules {
                         ErrorCode.INVALID_DEFINITION,
                         "column name '" + name + "' is reserved by the table format; give it an alias");
             }
-            checkType(column);
+            checkType(column, column.type());
         }
     }
 
-    private static void checkType(Field column) {
-        DataType type = column.type();
+    private static void checkType(Field column, DataType type) {
         switch (type.kind()) {
             case DECIMAL -> {
                 if (type.length() < 1 || type.length() > 38 || type.scale() < 0 || type.scale() > type.length()) {
@@ -120,10 +121,6 @@ public final class SchemaRules {
                 if (type.length() > 9) {
                     throw invalidType(column, "at most 9 fraction digits");
                 }
-                if (type.length() > 6) {
-                    throw LakelogException.unsupported("column '" + column.name() + "': " + type.sql()
-                            + " is not supported yet; at most 6 fraction digits are");
-                }
             }
             case CHAR, VARCHAR, BINARY, VARBINARY -> {
                 if (type.length() < 1) {
@@ -131,6 +128,36 @@ public final class SchemaRules {
                 }
             }
             case BOOLEAN, TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE, DATE -> {}
+            case ARRAY, MAP -> type.children().forEach(child -> checkType(column, child.type()));
+            case MULTISET ->
+                throw LakelogException.unsupported("column '" + column.name() + "' has type " + type.sql()
+                        + ": tables with a MULTISET are read, but not made here");
+            case ROW -> checkRow(column, type);
+        }
+    }
+
+    private static void checkRow(Field column, DataType type) {
+        if (type.children().isEmpty()) {
+            throw invalidType(column, "a ROW needs at least one field");
+        }
+        Set<String> seen = new HashSet<>();
+        for (Field field : type.children()) {
+            if (field.name().isBlank() || !seen.add(field.name().toLowerCase(Locale.ROOT))) {
+                throw invalidType(column, "each field of a ROW needs a name of its own (case does not count)");
+            }
+            checkType(column, field.type());
+        }
+    }
+
+    private static void checkNotNested(String clause, List<String> names, RowType columns) {
+        for (String name : names) {
+            DataType type = columns.type(columns.indexOf(name));
+            if (type.kind().isNested()) {
+                throw new LakelogException(
+                        ErrorCode.INVALID_DEFINITION,
+                        clause + " names column '" + name + "' of type " + type.sql()
+                                + "; values of ARRAY, MAP and ROW cannot be keys");
+            }
         }
     }
 

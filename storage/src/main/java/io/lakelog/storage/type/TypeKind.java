@@ -17,5 +17,18 @@ public enum TypeKind {
     DATE,
     TIME,
     TIMESTAMP,
-    TIMESTAMP_LTZ
+    TIMESTAMP_LTZ,
+    ARRAY,
+    MAP,
+    /** A bag: each value with how often it is there. Read, never written. */
+    MULTISET,
+    ROW;
+
+    /** Whether values of this kind hold values of other types. */
+    public boolean isNested() {
+        return switch (this) {
+            case ARRAY, MAP, MULTISET, ROW -> true;
+            default -> false;
+        };
+    }
 }

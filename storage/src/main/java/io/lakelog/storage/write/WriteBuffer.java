@@ -12,8 +12,6 @@ import io.lakelog.storage.row.BinaryRow;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.TableShape;
-import io.lakelog.storage.type.Field;
-import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,10 +23,6 @@ import java.util.Objects;
  * beyond it in temporary files. Not thread-safe.
  */
 public final class WriteBuffer implements AutoCloseable {
-    private static final int DAY_MIN = (int) LocalDate.of(1, 1, 1).toEpochDay();
-    private static final int DAY_MAX = (int) LocalDate.of(9999, 12, 31).toEpochDay();
-    private static final long MICROS_PER_DAY = 86_400_000_000L;
-
     private final TableShape shape;
     private final MergeRules rules;
     private final Bucketing bucketing;
@@ -96,8 +90,7 @@ public final class WriteBuffer implements AutoCloseable {
      *     the table's merge engine cannot take
      */
     public void add(Batch batch, RowKind kind) {
-        checkNulls(batch);
-        checkDates(batch);
+        new RowChecks(shape.rowType(), tableName).check(batch);
         RowKind[] kinds = RowKinds.of(batch, kind, rules, tableName);
         List<Column> bucketKey = KeyValues.columns(batch, shape.bucketKeyPositions());
         List<Column> partitionColumns = KeyValues.columns(batch, shape.partitionPositions());
@@ -166,56 +159,5 @@ public final class WriteBuffer implements AutoCloseable {
 
     private BinaryRow partition(List<Column> columns, int row) {
         return columns.isEmpty() ? BinaryRow.EMPTY : BinaryRow.of(columns, shape.partitionTypes(), row);
-    }
-
-    /** Years 1 to 9999 are what SQL knows; no text form of others comes back as it went. */
-    private void checkDates(Batch batch) {
-        for (int c = 0; c < batch.width(); c++) {
-            Field field = shape.rowType().field(c);
-            Column column = batch.column(c);
-            switch (field.type().kind()) {
-                case DATE -> {
-                    int[] days = ((Column.Ints) column).values;
-                    for (int i = 0; i < batch.size(); i++) {
-                        checkRange(days[i] >= DAY_MIN && days[i] <= DAY_MAX, column, i, field);
-                    }
-                }
-                case TIMESTAMP, TIMESTAMP_LTZ -> {
-                    long[] micros = ((Column.Longs) column).values;
-                    for (int i = 0; i < batch.size(); i++) {
-                        boolean inRange =
-                                micros[i] >= DAY_MIN * MICROS_PER_DAY && micros[i] < (DAY_MAX + 1L) * MICROS_PER_DAY;
-                        checkRange(inRange, column, i, field);
-                    }
-                }
-                default -> {}
-            }
-        }
-    }
-
-    private void checkRange(boolean inRange, Column column, int row, Field field) {
-        if (!inRange && !column.isNull(row)) {
-            throw new LakelogException(
-                    ErrorCode.DATETIME_OVERFLOW,
-                    "a value for column '" + field.name() + "' of table " + tableName
-                            + " lies outside the years 1 to 9999 of "
-                            + field.type().sql());
-        }
-    }
-
-    private void checkNulls(Batch batch) {
-        for (int c = 0; c < batch.width(); c++) {
-            Field field = shape.rowType().field(c);
-            Column column = batch.column(c);
-            if (!field.type().nullable() && column.mayHaveNulls()) {
-                for (int i = 0; i < batch.size(); i++) {
-                    if (column.isNull(i)) {
-                        throw new LakelogException(
-                                ErrorCode.NULL_VALUE,
-                                "NULL in column '" + field.name() + "' of table " + tableName + ", which is NOT NULL");
-                    }
-                }
-            }
-        }
     }
 }

@@ -120,17 +120,6 @@ class ParquetBreakageTest {
     }
 
     @Test
-    void unsupportedTypesAreRefusedByName() {
-        RowType type = RowType.of(List.of("t"), List.of(DataType.timestamp(9)));
-        assertThatThrownBy(() -> ParquetRowWriter.create(
-                        FILES, directory.resolve("file").toString(), type, ParquetWriteOptions.DEFAULT))
-                .hasMessageContainingAll("'t'", "TIMESTAMP(9)", "not supported yet")
-                .isInstanceOfSatisfying(
-                        LakelogException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED));
-        assertThat(directory.resolve("file")).doesNotExist();
-    }
-
-    @Test
     void nullWhereNoneIsAllowedLeavesNoFile() {
         RowType nullable = RowType.of(List.of("a"), List.of(DataType.INT));
         BatchBuilder builder = new BatchBuilder(nullable);

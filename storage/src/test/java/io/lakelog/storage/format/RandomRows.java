@@ -15,7 +15,9 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +60,10 @@ final class RandomRows {
                 DataType.timestamp(3),
                 DataType.timestamp(6),
                 DataType.timestampLtz(3),
-                DataType.timestampLtz(6));
+                DataType.timestampLtz(6),
+                DataType.timestamp(7),
+                DataType.timestamp(9),
+                DataType.timestampLtz(9));
     }
 
     RowType rowType() {
@@ -69,6 +74,42 @@ final class RandomRows {
             fields.add(new Field(i + random.nextInt(3) * 100, "c" + i, type.withNullable(random.nextInt(3) > 0)));
         }
         return new RowType(fields);
+    }
+
+    /** Columns of which some are nested, up to three deep. */
+    RowType nestedRowType() {
+        int width = 1 + random.nextInt(3);
+        List<Field> fields = new ArrayList<>();
+        for (int i = 0; i < width; i++) {
+            fields.add(new Field(i * 100, "c" + i, nested(random.nextInt(4)).withNullable(random.nextInt(3) > 0)));
+        }
+        return new RowType(fields);
+    }
+
+    private DataType nested(int depth) {
+        if (depth == 0) {
+            return allTypes().get(random.nextInt(allTypes().size()));
+        }
+        return switch (random.nextInt(4)) {
+            case 0 -> DataType.array(child(depth));
+            case 1 -> DataType.map(DataType.STRING, child(depth));
+            case 2 -> DataType.multiset(DataType.BIGINT);
+            default -> {
+                List<Field> fields = new ArrayList<>();
+                for (int i = 1 + random.nextInt(3); i > 0; i--) {
+                    fields.add(new Field(random.nextInt(1000), "f" + i, child(depth)));
+                }
+                yield DataType.row(fields);
+            }
+        };
+    }
+
+    private DataType child(int depth) {
+        return nested(random.nextInt(depth)).withNullable(random.nextInt(3) > 0);
+    }
+
+    private static @Nullable Object orNull(DataType type, Random random) {
+        return type.nullable() && random.nextInt(5) == 0 ? null : value(type, random);
     }
 
     /** Rows as Java values; each column is in one of a few moods: varied, repetitive, sorted-ish, mostly NULL. */
@@ -138,12 +179,37 @@ final class RandomRows {
             case TIME -> LocalTime.ofNanoOfDay(word(random, 0, 86_399_999) * 1_000_000);
             case TIMESTAMP -> dateTime(random, type.length());
             case TIMESTAMP_LTZ -> dateTime(random, type.length()).toInstant(ZoneOffset.UTC);
+            case ARRAY -> {
+                List<@Nullable Object> elements = new ArrayList<>();
+                for (int i = items(type, random); i > 0; i--) {
+                    elements.add(orNull(type.children().get(0).type(), random));
+                }
+                yield elements;
+            }
+            case MAP, MULTISET -> {
+                Map<Object, @Nullable Object> entries = new LinkedHashMap<>();
+                for (int i = items(type, random); i > 0; i--) {
+                    entries.put(
+                            value(type.children().get(0).type(), random),
+                            orNull(type.children().get(1).type(), random));
+                }
+                yield entries;
+            }
+            case ROW ->
+                Arrays.asList(type.children().stream()
+                        .map(field -> orNull(field.type(), random))
+                        .toArray());
         };
+    }
+
+    private static int items(DataType type, Random random) {
+        boolean flat = type.children().stream().noneMatch(child -> child.type().kind().isNested());
+        return flat && random.nextInt(200) == 0 ? random.nextInt(1500) : random.nextInt(3);
     }
 
     private static LocalDateTime dateTime(Random random, int precision) {
         long micros = word(random, -62_135_596_800_000_000L, 253_402_300_799_999_999L);
-        return Values.dateTime(Values.truncate(micros, precision));
+        return Values.truncate(Values.dateTime(micros).plusNanos(random.nextInt(1000)), precision);
     }
 
     private static long word(Random random, long least, long greatest) {
@@ -208,6 +274,14 @@ final class RandomRows {
                 list.add(octet);
             }
             return list;
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(RandomRows::comparable).toList();
+        }
+        if (value instanceof Map<?, ?> map) {
+            return map.entrySet().stream()
+                    .map(entry -> Arrays.asList(comparable(entry.getKey()), comparable(entry.getValue())))
+                    .toList();
         }
         return value instanceof Instant instant ? instant.toString() : value;
     }
