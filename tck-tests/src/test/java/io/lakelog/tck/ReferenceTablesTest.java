@@ -41,7 +41,8 @@ class ReferenceTablesTest {
                 "pk-many-commits",
                 "pk-schema-evolution",
                 "pk-dynamic-bucket",
-                "pk-deletion-vectors"
+                "pk-deletion-vectors",
+                "pk-types"
             })
     void readsRowsAndComputesChanges(String name) throws Exception {
         LakelogTable table = open(name);

@@ -72,6 +72,7 @@ public abstract class ColumnAccessor implements Cursor.Accessor {
             case TIME -> new TimeAccessors.OfTime(cursor, column, zone);
             case TIMESTAMP -> new TimeAccessors.OfTimestamp(cursor, column, zone);
             case TIMESTAMP_LTZ -> new TimeAccessors.OfInstant(cursor, column, zone);
+            case ARRAY, MAP, MULTISET, ROW -> new NestedAccessor(cursor, column, zone);
         };
     }
 
@@ -290,12 +291,12 @@ public abstract class ColumnAccessor implements Cursor.Accessor {
     }
 
     @Override
-    public final Array getArray() throws SQLException {
+    public Array getArray() throws SQLException {
         throw hasNoForm("an array");
     }
 
     @Override
-    public final Struct getStruct() throws SQLException {
+    public Struct getStruct() throws SQLException {
         throw hasNoForm("a struct");
     }
 

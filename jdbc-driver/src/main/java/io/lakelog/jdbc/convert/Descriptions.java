@@ -20,8 +20,8 @@ public final class Descriptions {
     public static Meta.Signature signature(String sql, List<ResultColumn> columns, List<DataType> parameters) {
         List<ColumnMetaData> described = new ArrayList<>(columns.size());
         for (ResultColumn column : columns) {
-            described.add(
-                    column(described.size(), column, JdbcType.of(column.type()).precision()));
+            JdbcType type = JdbcType.of(column.type());
+            described.add(column(described.size(), column, type.precision(), type.id(), type.className()));
         }
         return Meta.Signature.create(
                 described, sql, parameters(parameters), Meta.CursorFactory.LIST, Meta.StatementType.SELECT);
@@ -29,7 +29,7 @@ public final class Descriptions {
 
     /**
      * The same for the wire. Clients of Avatica's own take the precision of a time for its fraction digits and know at
-     * most three of them; ours take the scale.
+     * most three of them; ours take the scale. Theirs know nested values as text, ours take the type's name.
      */
     public static Meta.Signature wireSignature(
             String sql, List<ResultColumn> columns, List<DataType> parameters, Meta.StatementType kind) {
@@ -37,7 +37,14 @@ public final class Descriptions {
         for (ResultColumn column : columns) {
             JdbcType type = JdbcType.of(column.type());
             boolean time = type.id() == Types.TIME || type.id() == Types.TIMESTAMP;
-            described.add(column(described.size(), column, time ? Math.min(3, type.scale()) : type.precision()));
+            int precision = time ? Math.min(3, type.scale()) : type.precision();
+            boolean nested = column.type().kind().isNested();
+            described.add(column(
+                    described.size(),
+                    column,
+                    precision,
+                    nested ? Types.VARCHAR : type.id(),
+                    nested ? "java.lang.String" : type.className()));
         }
         return Meta.Signature.create(described, sql, parameters(parameters), Meta.CursorFactory.LIST, kind);
     }
@@ -59,7 +66,7 @@ public final class Descriptions {
         return parameters;
     }
 
-    private static ColumnMetaData column(int ordinal, ResultColumn column, int precision) {
+    private static ColumnMetaData column(int ordinal, ResultColumn column, int precision, int id, String className) {
         JdbcType type = JdbcType.of(column.type());
         TableName table = column.table();
         return new ColumnMetaData(
@@ -78,11 +85,11 @@ public final class Descriptions {
                 type.scale(),
                 table == null ? "" : table.table(),
                 table == null ? "" : "lakelog",
-                ColumnMetaData.scalar(type.id(), type.name(), rep(column.type())),
+                ColumnMetaData.scalar(id, type.name(), rep(column.type())),
                 table == null,
                 table != null,
                 false,
-                type.className());
+                className);
     }
 
     private static Rep rep(DataType type) {
@@ -95,7 +102,7 @@ public final class Descriptions {
             case FLOAT -> Rep.FLOAT;
             case DOUBLE -> Rep.DOUBLE;
             case DECIMAL -> Rep.NUMBER;
-            case CHAR, VARCHAR, TIMESTAMP_LTZ -> Rep.STRING;
+            case CHAR, VARCHAR, TIMESTAMP_LTZ, ARRAY, MAP, MULTISET, ROW -> Rep.STRING;
             case BINARY, VARBINARY -> Rep.BYTE_STRING;
         };
     }

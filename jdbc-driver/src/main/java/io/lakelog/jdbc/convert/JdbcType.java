@@ -2,13 +2,14 @@ package io.lakelog.jdbc.convert;
 
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.TypeKind;
+import io.lakelog.storage.type.TypeText;
 import java.sql.Types;
 
 /**
  * A SQL type as JDBC describes it: the only table of these facts.
  *
  * @param id one of {@link Types}
- * @param name without parameters
+ * @param name without parameters; of a nested type its whole text
  * @param precision digits of a number; characters of a text, date or time; bytes of a binary value
  * @param scale digits after the point, of a second too
  * @param displaySize the most characters that the value has as text; {@link Integer#MAX_VALUE} for no limit
@@ -43,11 +44,17 @@ public record JdbcType(int id, String name, int precision, int scale, int displa
             case TIMESTAMP -> time(Types.TIMESTAMP, "TIMESTAMP", 19, type, "java.sql.Timestamp");
             case TIMESTAMP_LTZ ->
                 time(Types.TIMESTAMP_WITH_TIMEZONE, "TIMESTAMP_LTZ", 25, type, "java.time.OffsetDateTime");
+            case ARRAY -> nested(Types.ARRAY, type, "java.sql.Array");
+            case MAP, MULTISET -> nested(Types.JAVA_OBJECT, type, "java.util.Map");
+            case ROW -> nested(Types.STRUCT, type, "java.sql.Struct");
         };
     }
 
     /** The type with this description, the inverse of {@link #of}. */
     public static DataType toDataType(String name, int precision, int scale, boolean nullable) {
+        if (name.indexOf('<') > 0) {
+            return TypeText.parse(name).withNullable(nullable);
+        }
         DataType type =
                 switch (name) {
                     case "STRING" -> DataType.STRING;
@@ -70,6 +77,7 @@ public record JdbcType(int id, String name, int precision, int scale, int displa
                             case TIME -> DataType.time(scale);
                             case TIMESTAMP -> DataType.timestamp(scale);
                             case TIMESTAMP_LTZ -> DataType.timestampLtz(scale);
+                            case ARRAY, MAP, MULTISET, ROW -> throw new IllegalArgumentException(name);
                         };
                 };
         return type.withNullable(nullable);
@@ -94,6 +102,10 @@ public record JdbcType(int id, String name, int precision, int scale, int displa
 
     public boolean isBinary() {
         return id == Types.BINARY || id == Types.VARBINARY;
+    }
+
+    private static JdbcType nested(int id, DataType type, String className) {
+        return new JdbcType(id, type.sql(), 0, 0, Integer.MAX_VALUE, className);
     }
 
     private static JdbcType text(int id, String name, DataType type) {

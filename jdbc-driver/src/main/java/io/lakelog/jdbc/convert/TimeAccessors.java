@@ -95,7 +95,7 @@ final class TimeAccessors {
     }
 
     static final class OfTimestamp extends ColumnAccessor {
-        private Column.Longs values;
+        private Column values;
 
         OfTimestamp(BatchCursor cursor, ResultColumn column, ZoneId zone) {
             super(cursor, column, zone);
@@ -104,11 +104,11 @@ final class TimeAccessors {
         @Override
         void bind(Column next) {
             super.bind(next);
-            values = (Column.Longs) next;
+            values = next;
         }
 
         private LocalDateTime value() {
-            return Values.dateTime(values.values[row()]);
+            return Values.dateTime(values, row());
         }
 
         @Override
@@ -139,7 +139,7 @@ final class TimeAccessors {
 
     /** TIMESTAMP_LTZ: a moment, shown in the session's zone. */
     static final class OfInstant extends ColumnAccessor {
-        private Column.Longs values;
+        private Column values;
 
         OfInstant(BatchCursor cursor, ResultColumn column, ZoneId zone) {
             super(cursor, column, zone);
@@ -148,11 +148,11 @@ final class TimeAccessors {
         @Override
         void bind(Column next) {
             super.bind(next);
-            values = (Column.Longs) next;
+            values = next;
         }
 
         private Instant value() {
-            return Values.dateTime(values.values[row()]).toInstant(ZoneOffset.UTC);
+            return Values.dateTime(values, row()).toInstant(ZoneOffset.UTC);
         }
 
         @Override

@@ -106,9 +106,24 @@ final class OpenResult {
     private static long bytes(Batch batch, int row) {
         long sum = 0;
         for (Column column : batch.columns()) {
-            sum += BYTES_PER_VALUE;
-            if (column instanceof Column.Bytes bytes) {
-                sum += bytes.length(row);
+            sum += bytes(column, row);
+        }
+        return sum;
+    }
+
+    private static long bytes(Column column, int row) {
+        long sum = BYTES_PER_VALUE;
+        if (column instanceof Column.Bytes bytes) {
+            sum += bytes.length(row);
+        } else if (column instanceof Column.Lists lists) {
+            for (Column child : lists.children) {
+                for (int i = lists.offsets[row]; i < lists.offsets[row + 1]; i++) {
+                    sum += bytes(child, i);
+                }
+            }
+        } else if (column instanceof Column.Structs rows) {
+            for (Column child : rows.children) {
+                sum += bytes(child, row);
             }
         }
         return sum;

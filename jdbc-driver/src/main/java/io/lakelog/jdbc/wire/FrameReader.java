@@ -49,6 +49,8 @@ public final class FrameReader {
                         .unscaledValue();
                 ((ColumnBuilder.OfInt128s) column).append(Int128.high(unscaled), Int128.low(unscaled));
             }
+            case NANOS, LIST, STRUCT ->
+                PackedValues.unpack(value.getBytesValue().toByteArray(), column, type);
             case BYTES -> {
                 ByteString bytes = value.getType() == Rep.STRING ? value.getStringValueBytes() : value.getBytesValue();
                 ((ColumnBuilder.OfBytes) column).append(bytes.asReadOnlyByteBuffer());

@@ -1,6 +1,7 @@
 package io.lakelog.jdbc.wire;
 
 import com.google.protobuf.UnsafeByteOperations;
+import io.lakelog.jdbc.convert.NestedText;
 import io.lakelog.jdbc.convert.TimeText;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.Column;
@@ -8,6 +9,7 @@ import io.lakelog.storage.row.Values;
 import io.lakelog.storage.type.DataType;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -22,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * Rows of a result on their way out. For protobuf they go straight from the vectors into messages; for JSON, and for
  * Avatica's wrapping of the first frame, they are also there as lists of objects.
  *
- * <p>There are two dialects. Exact, for our client: timestamps are microseconds, decimals of up to 18 digits their
- * unscaled value. Stock, for Avatica's: timestamps are milliseconds, local-time-zone ones text, decimals decimals.
+ * <p>There are two dialects. Exact, for our client: timestamps are microseconds, those of nanoseconds and nested values {@link
+ * PackedValues}, decimals of up to 18 digits their unscaled value. Stock, for Avatica's: timestamps are milliseconds,
+ * local-time-zone ones and nested values text, decimals decimals.
  */
 public final class WireFrame extends Meta.Frame {
     private static final Common.ColumnValue NULL = Common.ColumnValue.newBuilder()
@@ -101,15 +104,14 @@ public final class WireFrame extends Meta.Frame {
                         .setBytesValue(
                                 UnsafeByteOperations.unsafeWrap(bytes.data, bytes.offsets[row], bytes.length(row)));
             }
-            case TIMESTAMP -> {
-                long micros = ((Column.Longs) column).values[row];
-                number(value, Rep.LONG, dialect.exact() ? micros : Math.floorDiv(micros, MICROS_PER_MILLI));
-            }
-            case TIMESTAMP_LTZ -> {
-                if (dialect.exact()) {
-                    number(value, Rep.LONG, ((Column.Longs) column).values[row]);
+            case TIMESTAMP, TIMESTAMP_LTZ, ARRAY, MAP, MULTISET, ROW -> {
+                Object object = object(column, type, row, dialect);
+                if (object instanceof Long number) {
+                    number(value, Rep.LONG, number);
+                } else if (object instanceof byte[] bytes) {
+                    value.setType(Rep.BYTE_STRING).setBytesValue(UnsafeByteOperations.unsafeWrap(bytes));
                 } else {
-                    value.setType(Rep.STRING).setStringValue(localText(column, type, row, dialect));
+                    value.setType(Rep.STRING).setStringValue(String.valueOf(object));
                 }
             }
         }
@@ -122,6 +124,10 @@ public final class WireFrame extends Meta.Frame {
     private static String localText(Column column, DataType type, int row, Dialect dialect) {
         Instant moment = (Instant) java.util.Objects.requireNonNull(Values.get(column, type, row));
         return TimeText.instant(moment, type.length(), dialect.zone());
+    }
+
+    private static Object exactTimestamp(Column column, int row) {
+        return column instanceof Column.Longs micros ? (Object) micros.values[row] : PackedValues.pack(column, row);
     }
 
     /** The value as Avatica's lists of objects have it. */
@@ -138,11 +144,15 @@ public final class WireFrame extends Meta.Frame {
                         ? (Object) unscaled.values[row]
                         : (BigDecimal) value;
             case TIMESTAMP -> {
-                long micros = ((Column.Longs) column).values[row];
-                yield dialect.exact() ? micros : Math.floorDiv(micros, MICROS_PER_MILLI);
+                if (dialect.exact()) {
+                    yield exactTimestamp(column, row);
+                }
+                long micros = Values.micros((LocalDateTime) value);
+                yield Math.floorDiv(micros, MICROS_PER_MILLI);
             }
-            case TIMESTAMP_LTZ ->
-                dialect.exact() ? (Object) ((Column.Longs) column).values[row] : localText(column, type, row, dialect);
+            case TIMESTAMP_LTZ -> dialect.exact() ? exactTimestamp(column, row) : localText(column, type, row, dialect);
+            case ARRAY, MAP, MULTISET, ROW ->
+                dialect.exact() ? PackedValues.pack(column, row) : NestedText.of(value, type, dialect.zone());
             default -> value;
         };
     }

@@ -67,6 +67,7 @@ public final class ColumnAssignment {
             case DATE, TIME -> isText(from);
             case TIMESTAMP, TIMESTAMP_LTZ ->
                 isText(from) || from == TypeKind.DATE || from == TypeKind.TIMESTAMP || from == TypeKind.TIMESTAMP_LTZ;
+            case ARRAY, MAP, MULTISET, ROW -> false;
         };
     }
 
@@ -97,6 +98,7 @@ public final class ColumnAssignment {
             case CHAR, VARCHAR -> isText(from.kind()) && from.length() <= to.length();
             case BINARY, VARBINARY -> !isText(from.kind()) && from.length() <= to.length();
             case TIME, TIMESTAMP, TIMESTAMP_LTZ -> from.kind() == to.kind() && from.length() <= to.length();
+            case ARRAY, MAP, MULTISET, ROW -> from.sameType(to);
         };
     }
 }

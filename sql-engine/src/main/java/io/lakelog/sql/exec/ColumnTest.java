@@ -180,6 +180,12 @@ abstract class ColumnTest {
                 for (int i = 0; i < size; i++) {
                     mask[i] &= matches(Int128.compare(wide.high[i], wide.low[i], other.high[0], other.low[0]));
                 }
+            } else if (values instanceof Column.Nanos fine) {
+                Column.Nanos other = (Column.Nanos) constant;
+                for (int i = 0; i < size; i++) {
+                    mask[i] &= matches(
+                            Column.Nanos.compare(fine.micros[i], fine.nanos[i], other.micros[0], other.nanos[0]));
+                }
             } else {
                 boolean other = ((Column.Booleans) constant).values[0];
                 boolean[] booleans = ((Column.Booleans) values).values;

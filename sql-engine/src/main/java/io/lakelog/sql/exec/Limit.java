@@ -4,7 +4,6 @@ import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
-import io.lakelog.storage.type.DataType;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,28 +44,11 @@ public final class Limit implements BatchSource {
     static Batch slice(Batch batch, int from, int to) {
         List<Column> columns = new ArrayList<>(batch.width());
         for (Column column : batch.columns()) {
-            ColumnBuilder builder = ColumnBuilder.of(layout(column));
+            ColumnBuilder builder = ColumnBuilder.like(column);
             builder.append(column, from, to);
             columns.add(builder.build());
         }
         return new Batch(to - from, columns);
-    }
-
-    private static DataType.Layout layout(Column column) {
-        if (column instanceof Column.Ints) {
-            return DataType.Layout.INT;
-        } else if (column instanceof Column.Longs) {
-            return DataType.Layout.LONG;
-        } else if (column instanceof Column.Bytes) {
-            return DataType.Layout.BYTES;
-        } else if (column instanceof Column.Doubles) {
-            return DataType.Layout.DOUBLE;
-        } else if (column instanceof Column.Floats) {
-            return DataType.Layout.FLOAT;
-        } else if (column instanceof Column.Booleans) {
-            return DataType.Layout.BOOLEAN;
-        }
-        return DataType.Layout.INT128;
     }
 
     @Override

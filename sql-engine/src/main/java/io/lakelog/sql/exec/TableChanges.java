@@ -95,7 +95,7 @@ public record TableChanges(
     }
 
     private static Column rowKinds(Column.Ints codes) {
-        ColumnBuilder.OfBytes builder = (ColumnBuilder.OfBytes) ColumnBuilder.of(DataType.Layout.BYTES);
+        ColumnBuilder.OfBytes builder = (ColumnBuilder.OfBytes) ColumnBuilder.of(DataType.STRING);
         for (int i = 0; i < codes.size(); i++) {
             builder.append(RowKind.of(codes.values[i]).text().getBytes(StandardCharsets.UTF_8));
         }

@@ -2,9 +2,9 @@ package io.lakelog.sql.exec;
 
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.Utf8;
 import io.lakelog.storage.row.Values;
 import io.lakelog.storage.type.DataType;
-import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +58,7 @@ public final class ValueAppender {
             case VARCHAR, CHAR -> {
                 if (value instanceof String text
                         && (type.length() == DataType.UNBOUNDED || text.length() <= type.length())) {
-                    ((ColumnBuilder.OfBytes) builder).append(text.getBytes(StandardCharsets.UTF_8));
+                    ((ColumnBuilder.OfBytes) builder).append(Utf8.encode(text));
                     return true;
                 }
             }

@@ -55,6 +55,7 @@ public final class ValueConversion {
             case TIME -> toTime(value, type);
             case TIMESTAMP -> checkRange(toDateTime(value, type, zone), type);
             case TIMESTAMP_LTZ -> toInstant(value, type, zone);
+            case ARRAY, MAP, MULTISET, ROW -> throw mismatch(value, type);
         };
     }
 
@@ -278,7 +279,8 @@ public final class ValueConversion {
 
     private static LocalDateTime checkRange(LocalDateTime time, DataType type) {
         try {
-            return Values.dateTime(Values.truncate(Values.micros(time), type.length()));
+            Values.micros(time);
+            return Values.truncate(time, type.length());
         } catch (ArithmeticException e) {
             throw new LakelogException(
                     ErrorCode.DATETIME_OVERFLOW, "value " + time + " is outside the range of " + type.sql(), e);

@@ -31,6 +31,8 @@ final class CalciteTypes {
                     case TIMESTAMP -> factory.createSqlType(SqlTypeName.TIMESTAMP, type.length());
                     case TIMESTAMP_LTZ ->
                         factory.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, type.length());
+                    case ARRAY, MAP, MULTISET, ROW ->
+                        throw LakelogException.unsupported("a column of type " + type.sql() + " is not supported yet");
                 };
         return factory.createTypeWithNullability(made, type.nullable());
     }

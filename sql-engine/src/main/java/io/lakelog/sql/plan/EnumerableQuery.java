@@ -40,20 +40,22 @@ final class EnumerableQuery implements Query {
     private final Map<String, Object> stashed;
     private final Set<TableName> reads;
     private final Set<Integer> limits;
+    private final Set<Integer> nanos;
 
     private EnumerableQuery(
             List<OutputColumn> columns,
             EnumerableRel plan,
             Bindable<?> code,
             Map<String, Object> stashed,
-            Set<TableName> reads,
+            RelNode logical,
             Set<Integer> limits) {
         this.columns = columns;
         this.plan = plan;
         this.code = code;
         this.stashed = stashed;
-        this.reads = reads;
+        this.reads = tablesRead(logical);
         this.limits = limits;
+        this.nanos = ParameterValues.nanos(logical);
     }
 
     /** @param limits the parameters that stand in LIMIT or OFFSET */
@@ -63,7 +65,7 @@ final class EnumerableQuery implements Query {
         Map<String, Object> stashed = new HashMap<>();
         stashed.put("_conformance", LakelogConformance.INSTANCE);
         Bindable<?> code = EnumerableInterpretable.toBindable(stashed, null, plan, EnumerableRel.Prefer.ARRAY);
-        return new EnumerableQuery(columns, plan, code, stashed, tablesRead(logical.rel), limits);
+        return new EnumerableQuery(columns, plan, code, stashed, logical.rel, limits);
     }
 
     private static Set<TableName> tablesRead(RelNode tree) {
@@ -104,7 +106,8 @@ final class EnumerableQuery implements Query {
     @Override
     public BatchSource open(ExecContext context) {
         JavaTypeFactory typeFactory = (JavaTypeFactory) plan.getCluster().getTypeFactory();
-        RunContext runContext = new RunContext(context, typeFactory, stashed, ParameterValues.forCode(context, limits));
+        RunContext runContext =
+                new RunContext(context, typeFactory, stashed, ParameterValues.forCode(context, limits, nanos));
         try {
             return new Rows(code.bind(runContext).enumerator(), new RowWriter(types()), context);
         } catch (RuntimeException | Error e) {

@@ -47,7 +47,7 @@ final class RexValues {
             }
             case TIMESTAMP ->
                 literal.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP ? dateTime(literal, type) : null;
-            case TIMESTAMP_LTZ -> null;
+            case TIMESTAMP_LTZ, ARRAY, MAP, MULTISET, ROW -> null;
         };
     }
 
@@ -57,8 +57,7 @@ final class RexValues {
             return null;
         }
         LocalDateTime time = LocalDateTime.parse(text.toString().replace(' ', 'T'));
-        LocalDateTime kept = Values.dateTime(Values.truncate(Values.micros(time), type.length()));
-        return kept.equals(time) ? time : null;
+        return Values.truncate(time, type.length()).equals(time) ? time : null;
     }
 
     private static @Nullable Object number(RexLiteral literal, DataType type) {

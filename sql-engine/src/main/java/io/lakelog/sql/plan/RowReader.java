@@ -1,5 +1,6 @@
 package io.lakelog.sql.plan;
 
+import io.lakelog.sql.semantics.NanosFunctions;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.Values;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns rows of a batch into what Calcite's generated code takes: an array, or the bare value for one column. Timestamps are
- * microseconds there (see {@code semantics}). Pure;
+ * microseconds or nanoseconds there (see {@code semantics}). Pure;
  * thread-safe.
  */
 final class RowReader {
@@ -53,12 +54,20 @@ final class RowReader {
             case TINYINT -> (column, row) -> (byte) ((Column.Ints) column).values[row];
             case SMALLINT -> (column, row) -> (short) ((Column.Ints) column).values[row];
             case INT, DATE, TIME -> (column, row) -> ((Column.Ints) column).values[row];
-            case BIGINT, TIMESTAMP, TIMESTAMP_LTZ -> (column, row) -> ((Column.Longs) column).values[row];
+            case BIGINT -> (column, row) -> ((Column.Longs) column).values[row];
+            case TIMESTAMP, TIMESTAMP_LTZ ->
+                type.length() <= 6
+                        ? (column, row) -> ((Column.Longs) column).values[row]
+                        : (column, row) -> {
+                            Column.Nanos fine = (Column.Nanos) column;
+                            return NanosFunctions.of(fine.micros[row], fine.nanos[row]);
+                        };
             case FLOAT -> (column, row) -> ((Column.Floats) column).values[row];
             case DOUBLE -> (column, row) -> ((Column.Doubles) column).values[row];
             case DECIMAL -> (column, row) -> java.util.Objects.requireNonNull(Values.get(column, type, row));
             case CHAR, VARCHAR -> (column, row) -> text((Column.Bytes) column, row);
             case BINARY, VARBINARY -> (column, row) -> new ByteString(Values.bytes(column, row));
+            case ARRAY, MAP, MULTISET, ROW -> throw new IllegalStateException(type.toString());
         };
     }
 

@@ -1,12 +1,13 @@
 package io.lakelog.sql.plan;
 
+import io.lakelog.sql.semantics.NanosFunctions;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.Utf8;
 import io.lakelog.storage.row.Values;
 import io.lakelog.storage.type.DataType;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.avatica.util.ByteString;
@@ -57,15 +58,21 @@ final class RowWriter {
             case BOOLEAN -> value -> ((ColumnBuilder.OfBooleans) column).append((Boolean) value);
             case TINYINT, SMALLINT, INT, DATE, TIME ->
                 value -> ((ColumnBuilder.OfInts) column).append(((Number) value).intValue());
-            case BIGINT, TIMESTAMP, TIMESTAMP_LTZ ->
-                value -> ((ColumnBuilder.OfLongs) column).append(((Number) value).longValue());
+            case BIGINT -> value -> ((ColumnBuilder.OfLongs) column).append(((Number) value).longValue());
+            case TIMESTAMP, TIMESTAMP_LTZ ->
+                type.length() <= 6
+                        ? value -> ((ColumnBuilder.OfLongs) column).append(((Number) value).longValue())
+                        : value -> {
+                            BigDecimal nanos = (BigDecimal) value;
+                            ((ColumnBuilder.OfNanos) column)
+                                    .append(NanosFunctions.toMicros(nanos), NanosFunctions.nanosMore(nanos));
+                        };
             case FLOAT -> value -> ((ColumnBuilder.OfFloats) column).append(((Number) value).floatValue());
             case DOUBLE -> value -> ((ColumnBuilder.OfDoubles) column).append(((Number) value).doubleValue());
             case DECIMAL -> value -> Values.append(column, type, decimal(value));
-            case CHAR, VARCHAR ->
-                value ->
-                        ((ColumnBuilder.OfBytes) column).append(value.toString().getBytes(StandardCharsets.UTF_8));
+            case CHAR, VARCHAR -> value -> ((ColumnBuilder.OfBytes) column).append(Utf8.encode(value.toString()));
             case BINARY, VARBINARY -> value -> ((ColumnBuilder.OfBytes) column).append(((ByteString) value).getBytes());
+            case ARRAY, MAP, MULTISET, ROW -> throw new IllegalStateException(type.toString());
         };
     }
 

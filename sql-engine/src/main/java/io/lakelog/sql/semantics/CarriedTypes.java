@@ -8,13 +8,27 @@ import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
- * Which types are carried as BIGINT: TIMESTAMP and TIMESTAMP WITH LOCAL TIME ZONE as microseconds since 1970-01-01T00:00
- * (UTC for the latter), day-time intervals as microseconds. Pure.
+ * Which types are carried as numbers: TIMESTAMP and TIMESTAMP WITH LOCAL TIME ZONE as a BIGINT of microseconds since
+ * 1970-01-01T00:00 (UTC for the latter), or a DECIMAL of nanoseconds if they have more than 6 fraction digits; day-time
+ * intervals as a BIGINT of microseconds. Pure.
  */
 public final class CarriedTypes {
     private CarriedTypes() {}
 
-    /** Whether values of {@code type} itself are carried as BIGINT. */
+    /** Digits of the DECIMAL that carries nanoseconds: enough for the years 1 to 9999. */
+    static final int NANOS_DIGITS = 21;
+
+    private static final int MICRO_DIGITS = 6;
+
+    /** Whether values of {@code type} are carried as nanoseconds. */
+    public static boolean isNanos(RelDataType type) {
+        return switch (type.getSqlTypeName()) {
+            case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> type.getPrecision() > MICRO_DIGITS;
+            default -> false;
+        };
+    }
+
+    /** Whether values of {@code type} itself are carried as a number. */
     public static boolean isCarried(RelDataType type) {
         return switch (type.getSqlTypeName()) {
             case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> true;
@@ -41,14 +55,16 @@ public final class CarriedTypes {
         };
     }
 
-    /** {@code type}, a row type or any other, with BIGINT for what is carried, as nullable as it is. */
+    /** {@code type}, a row type or any other, with numbers for what is carried, as nullable as it is. */
     public static RelDataType carried(RelDataType type, RelDataTypeFactory factory) {
         if (!touches(type)) {
             return type;
         }
         RelDataType made;
         if (isCarried(type)) {
-            made = factory.createSqlType(SqlTypeName.BIGINT);
+            made = isNanos(type)
+                    ? factory.createSqlType(SqlTypeName.DECIMAL, NANOS_DIGITS, 0)
+                    : factory.createSqlType(SqlTypeName.BIGINT);
         } else if (type.isStruct()) {
             List<RelDataTypeField> fields = type.getFieldList();
             made = factory.createStructType(
@@ -61,6 +77,10 @@ public final class CarriedTypes {
             made = switch (type.getSqlTypeName()) {
                 case ARRAY -> factory.createArrayType(carried(component(type), factory), -1);
                 case MULTISET -> factory.createMultisetType(carried(component(type), factory), -1);
+                case MAP ->
+                    factory.createMapType(
+                            carried(java.util.Objects.requireNonNull(type.getKeyType()), factory),
+                            carried(java.util.Objects.requireNonNull(type.getValueType()), factory));
                 default -> throw LakelogException.unsupported("type " + type + " is not supported yet");
             };
         }

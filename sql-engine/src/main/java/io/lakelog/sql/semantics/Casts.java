@@ -37,6 +37,9 @@ final class Casts {
         if (rex.sameType(source, target)) {
             return withNullability(operand, result);
         }
+        if (CarriedTypes.isNanos(source) || CarriedTypes.isNanos(target)) {
+            return nanos(operand, source, target);
+        }
         RexNode folded = literals.fold(operand, source, target);
         if (folded != null) {
             return folded;
@@ -64,6 +67,51 @@ final class Casts {
             throw refused(source, target);
         }
         return rex.builder.makeAbstractCast(result, operand, false);
+    }
+
+    /** From or to a timestamp of nanoseconds. */
+    private RexNode nanos(RexNode operand, RelDataType source, RelDataType target) {
+        SqlTypeName kind = target.getSqlTypeName();
+        if (!CarriedTypes.isNanos(target)) {
+            if (SqlTypeUtil.inCharFamily(target)) {
+                RexNode text = rex.call(
+                        SqlTypeName.VARCHAR,
+                        Functions.NANOS_TO_TEXT,
+                        wallClockNanos(operand, source),
+                        rex.integer(source.getPrecision()));
+                return ofLength(text, source, target);
+            }
+            RelDataType micros =
+                    rex.nullableIf(rex.types.createSqlType(source.getSqlTypeName(), MICRO_DIGITS), source.isNullable());
+            return cast(rex.call(SqlTypeName.BIGINT, Functions.NANOS_TO_MICROS, operand), micros, target);
+        }
+        RelDataType result = rex.carried(target);
+        RexNode precision = rex.integer(target.getPrecision());
+        boolean toLocalZone = kind == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
+        if (SqlTypeUtil.inCharFamily(source)) {
+            RexNode read = rex.call(result, Functions.TEXT_TO_NANOS, operand, precision);
+            return toLocalZone ? rex.call(result, Functions.NANOS_LOCAL_TO_UTC, read) : read;
+        }
+        if (!CarriedTypes.isNanos(source)) {
+            RelDataType micros = rex.nullableIf(rex.types.createSqlType(kind, MICRO_DIGITS), target.isNullable());
+            return rex.call(result, Functions.MICROS_TO_NANOS, cast(operand, source, micros));
+        }
+        RexNode made = operand;
+        if (source.getSqlTypeName() != kind) {
+            made = toLocalZone
+                    ? rex.call(result, Functions.NANOS_LOCAL_TO_UTC, operand)
+                    : rex.call(result, Functions.NANOS_UTC_TO_LOCAL, operand);
+        }
+        return target.getPrecision() < source.getPrecision()
+                ? rex.call(result, Functions.NANOS_TRUNCATE, made, precision)
+                : withNullability(made, result);
+    }
+
+    /** A timestamp of nanoseconds as the wall clock of the session's zone shows it. */
+    RexNode wallClockNanos(RexNode value, RelDataType type) {
+        return type.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
+                ? rex.call(value.getType(), Functions.NANOS_UTC_TO_LOCAL, value)
+                : value;
     }
 
     static LakelogException refused(RelDataType source, RelDataType target) {

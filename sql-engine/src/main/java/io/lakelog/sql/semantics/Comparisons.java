@@ -90,7 +90,8 @@ final class Comparisons {
 
     private RexNode datetimes(RexCall call, RexNode a, RelDataType left, RexNode b, RelDataType right) {
         RelDataType common = rank(left) >= rank(right) ? left : right;
-        return compare(call, common(a, left, common), common(b, right, common));
+        boolean nanos = CarriedTypes.isNanos(left) || CarriedTypes.isNanos(right);
+        return compare(call, common(a, left, common, nanos), common(b, right, common, nanos));
     }
 
     /** The type of the higher rank can hold all values of the lower. */
@@ -103,14 +104,15 @@ final class Comparisons {
         };
     }
 
-    private RexNode common(RexNode value, RelDataType type, RelDataType common) {
+    private RexNode common(RexNode value, RelDataType type, RelDataType common, boolean nanos) {
         boolean sameKind = type.getSqlTypeName() == common.getSqlTypeName();
-        if (sameKind || type.getSqlTypeName() == SqlTypeName.NULL) {
+        boolean sameForm = CarriedTypes.isNanos(type) == nanos;
+        if (sameKind && sameForm || type.getSqlTypeName() == SqlTypeName.NULL) {
             return value;
         }
         // No digit may be lost: compare at full precision.
         boolean timestamp = CarriedTypes.isCarried(common);
-        RelDataType full = timestamp ? rex.types.createSqlType(common.getSqlTypeName(), 6) : common;
+        RelDataType full = timestamp ? rex.types.createSqlType(common.getSqlTypeName(), nanos ? 9 : 6) : common;
         return casts.cast(value, type, rex.nullableIf(full, type.isNullable()));
     }
 

@@ -25,6 +25,11 @@ final class Datetimes {
     /** The call on carried values; null if it is none of the functions here. */
     @Nullable
     RexNode rewrite(RexCall call, List<RexNode> operands) {
+        boolean nanos = CarriedTypes.isNanos(call.getType())
+                || call.getOperands().stream().anyMatch(operand -> CarriedTypes.isNanos(operand.getType()));
+        if (nanos && !ExpressionRewriter.isTransparent(call.getKind())) {
+            return new NanosDatetimes(rex, casts).rewrite(call, operands);
+        }
         return switch (call.getKind()) {
             case PLUS, CHECKED_PLUS -> plus(call, operands);
             case MINUS, CHECKED_MINUS -> minus(call, operands);
@@ -136,7 +141,7 @@ final class Datetimes {
                 default -> null;
             };
         }
-        RexNode months = months(interval, plus);
+        RexNode months = months(rex, casts, interval, plus);
         return switch (type) {
             case DATE -> rex.call(result, Functions.DATE_PLUS_MONTHS, datetime, months);
             case TIMESTAMP -> rex.call(result, Functions.TIMESTAMP_PLUS_MONTHS, datetime, months);
@@ -150,7 +155,7 @@ final class Datetimes {
     }
 
     /** A year-month interval as a number of months. */
-    private RexNode months(RexNode interval, boolean plus) {
+    static RexNode months(Expressions rex, Casts casts, RexNode interval, boolean plus) {
         RexNode count = rex.builder.makeReinterpretCast(
                 rex.type(SqlTypeName.INTEGER, interval), interval, rex.builder.makeLiteral(false));
         RexNode months = casts.cast(count, count.getType(), rex.type(SqlTypeName.BIGINT, interval));
@@ -243,7 +248,7 @@ final class Datetimes {
         };
     }
 
-    private static DatetimeUnit unit(RexCall call, RexNode flag) {
+    static DatetimeUnit unit(RexCall call, RexNode flag) {
         DatetimeUnit unit =
                 flag instanceof RexLiteral literal ? DatetimeUnit.ofSymbol(literal.getValueAs(Enum.class)) : null;
         if (unit == null) {

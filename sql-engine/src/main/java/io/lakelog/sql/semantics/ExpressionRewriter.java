@@ -96,7 +96,11 @@ final class ExpressionRewriter extends RexShuttle {
         return switch (type.getSqlTypeName()) {
             case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> {
                 TimestampString text = literal.getValueAs(TimestampString.class);
-                yield rex.bigint(MicrosText.parse(text == null ? "" : text.toString(), type.getPrecision()));
+                String shown = text == null ? "" : text.toString();
+                yield CarriedTypes.isNanos(type)
+                        ? rex.builder.makeExactLiteral(
+                                NanosFunctions.parse(shown, type.getPrecision()), rex.carried(type))
+                        : rex.bigint(MicrosText.parse(shown, type.getPrecision()));
             }
             case TIME -> {
                 TimeString text = literal.getValueAs(TimeString.class);
@@ -182,7 +186,8 @@ final class ExpressionRewriter extends RexShuttle {
 
     /** A value of one of the branches of a value of {@code type}. Left as it is if both are texts or of one kind. */
     RexNode branch(RexNode operand, RelDataType source, RelDataType type) {
-        boolean same = source.getSqlTypeName() == type.getSqlTypeName();
+        boolean same = source.getSqlTypeName() == type.getSqlTypeName()
+                && CarriedTypes.isNanos(source) == CarriedTypes.isNanos(type);
         boolean asItIs = same && (type.getSqlTypeName() != SqlTypeName.DECIMAL || source.getScale() == type.getScale())
                 || SqlTypeUtil.inCharFamily(source) && SqlTypeUtil.inCharFamily(type)
                 || SqlTypeUtil.isInterval(source) && SqlTypeUtil.isInterval(type)
@@ -206,7 +211,7 @@ final class ExpressionRewriter extends RexShuttle {
         return throughMillis(call, operands);
     }
 
-    private static boolean isTransparent(SqlKind kind) {
+    static boolean isTransparent(SqlKind kind) {
         return switch (kind) {
             case IS_NULL, IS_NOT_NULL, ROW, ARRAY_VALUE_CONSTRUCTOR, ITEM, MULTISET_VALUE_CONSTRUCTOR -> true;
             default -> false;
@@ -228,11 +233,14 @@ final class ExpressionRewriter extends RexShuttle {
             return exactDigits(made);
         }
         RelDataType carried = rex.carried(call.getType());
-        return rex.call(
-                carried,
-                Functions.TRUNCATE_TIMESTAMP,
-                rex.call(carried, Functions.MILLIS_TO_TIMESTAMP, made),
-                rex.integer(call.getType().getPrecision()));
+        RexNode micros = rex.call(SqlTypeName.BIGINT, Functions.MILLIS_TO_TIMESTAMP, made);
+        return CarriedTypes.isNanos(call.getType())
+                ? rex.call(carried, Functions.MICROS_TO_NANOS, micros)
+                : rex.call(
+                        carried,
+                        Functions.TRUNCATE_TIMESTAMP,
+                        micros,
+                        rex.integer(call.getType().getPrecision()));
     }
 
     private static boolean isMillis(RexCall call, RelDataType type) {

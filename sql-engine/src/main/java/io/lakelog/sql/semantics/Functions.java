@@ -77,6 +77,29 @@ public final class Functions {
     public static final SemanticFunction FORMAT_TIMESTAMP =
             text("FORMAT_TIMESTAMP", TEXT, "format", long.class, String.class);
 
+    public static final SemanticFunction MICROS_TO_NANOS = nanos("MICROS_TO_NANOS", "fromMicros", long.class);
+    public static final SemanticFunction NANOS_TO_MICROS =
+            SemanticFunction.of("NANOS_TO_MICROS", BIGINT, NanosFunctions.class, "toMicros", BigDecimal.class);
+    public static final SemanticFunction NANOS_PLUS = nanos("NANOS_PLUS", "plus", BigDecimal.class, long.class);
+    public static final SemanticFunction NANOS_MINUS = nanos("NANOS_MINUS", "minus", BigDecimal.class, long.class);
+    public static final SemanticFunction NANOS_PLUS_MONTHS =
+            nanos("NANOS_PLUS_MONTHS", "plusMonths", BigDecimal.class, long.class);
+    public static final SemanticFunction NANOS_TRUNCATE =
+            nanos("NANOS_TRUNCATE", "truncate", BigDecimal.class, int.class);
+    public static final SemanticFunction NANOS_LOCAL_TO_UTC =
+            nanos("NANOS_LOCAL_TO_UTC", "localToUtc", BigDecimal.class, TimeZone.class);
+    public static final SemanticFunction NANOS_UTC_TO_LOCAL =
+            nanos("NANOS_UTC_TO_LOCAL", "utcToLocal", BigDecimal.class, TimeZone.class);
+    public static final SemanticFunction TEXT_TO_NANOS = nanos("TEXT_TO_NANOS", "parse", String.class, int.class);
+    public static final SemanticFunction NANOS_TO_TEXT =
+            SemanticFunction.of("NANOS_TO_TEXT", TEXT, NanosFunctions.class, "toText", BigDecimal.class, int.class);
+    public static final SemanticFunction FORMAT_NANOS =
+            SemanticFunction.of("FORMAT_NANOS", TEXT, NanosFunctions.class, "format", BigDecimal.class, String.class);
+    public static final SemanticFunction NANO_OF_SECOND =
+            SemanticFunction.of("NANO_OF_SECOND", BIGINT, NanosFunctions.class, "nanoOfSecond", BigDecimal.class);
+    public static final SemanticFunction NANOS_BETWEEN = SemanticFunction.of(
+            "NANOS_BETWEEN", BIGINT, NanosFunctions.class, "between", BigDecimal.class, BigDecimal.class);
+
     public static final SemanticFunction CODE_POINT_KEY =
             SemanticFunction.of("CODE_POINT_KEY", TEXT, OrderKeys.class, "codePointKey", String.class);
     public static final SemanticFunction FROM_CODE_POINT_KEY =
@@ -156,6 +179,16 @@ public final class Functions {
     private static SemanticFunction micros(
             String name, SqlReturnTypeInference returns, String method, Class<?>... parameters) {
         return SemanticFunction.of(name, returns, MicrosFunctions.class, method, parameters);
+    }
+
+    private static SemanticFunction nanos(String name, String method, Class<?>... parameters) {
+        return SemanticFunction.of(
+                name,
+                ReturnTypes.explicit(SqlTypeName.DECIMAL, CarriedTypes.NANOS_DIGITS)
+                        .andThen(SqlTypeTransforms.TO_NULLABLE),
+                NanosFunctions.class,
+                method,
+                parameters);
     }
 
     private static SemanticFunction fields(

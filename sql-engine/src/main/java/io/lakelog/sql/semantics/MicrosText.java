@@ -2,6 +2,7 @@ package io.lakelog.sql.semantics;
 
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -101,6 +102,20 @@ public final class MicrosText {
         return MicrosFunctions.truncate(day * MicrosFunctions.PER_DAY + time, precision);
     }
 
+    /** As {@link #parse}, with up to 9 digits. */
+    static BigDecimal parseNanos(String text, int precision) {
+        Scanner scanner = new Scanner(text, "timestamp", "2024-12-31 23:59:59.999999999");
+        long day = scanner.date();
+        long time = 0;
+        if (!scanner.atEnd()) {
+            scanner.separator();
+            time = scanner.time();
+        }
+        scanner.end();
+        BigDecimal nanos = NanosFunctions.of(day * MicrosFunctions.PER_DAY + time, scanner.nanosMore);
+        return NanosFunctions.truncate(nanos, precision);
+    }
+
     /** The date that a text names; a time after it is checked and dropped. */
     public static int parseDate(String text) {
         Scanner scanner = new Scanner(text, "date", "2024-12-31");
@@ -128,6 +143,10 @@ public final class MicrosText {
                 Math.floorDiv(timestamp, MicrosFunctions.PER_SECOND),
                 (int) Math.floorMod(timestamp, MicrosFunctions.PER_SECOND) * 1_000,
                 ZoneOffset.UTC);
+        return format(time, pattern);
+    }
+
+    static String format(LocalDateTime time, String pattern) {
         try {
             return formatter(pattern).format(time);
         } catch (DateTimeException e) {
@@ -169,6 +188,8 @@ public final class MicrosText {
         private final int end;
         private int at;
         private int digits;
+        /** What {@link #time} left out. */
+        private int nanosMore;
 
         Scanner(String text, String wanted, String example) {
             this.text = text;
@@ -250,6 +271,7 @@ public final class MicrosText {
             for (int i = at - start; i < NANO_DIGITS; i++) {
                 nanos *= 10;
             }
+            nanosMore = (int) (nanos % 1_000);
             return nanos / 1_000;
         }
 

@@ -132,6 +132,7 @@ final class RangeFrames {
         BigDecimal value = offset instanceof RexLiteral literal ? literal.getValueAs(BigDecimal.class) : null;
         if (value == null
                 || datetime != CarriedTypes.isCarried(type)
+                || CarriedTypes.isNanos(keyType)
                 || !datetime && !SqlTypeUtil.isExactNumeric(type)) {
             throw LakelogException.unsupported(
                     "RANGE with an offset of " + type + " over an order by " + keyType + " is not supported");

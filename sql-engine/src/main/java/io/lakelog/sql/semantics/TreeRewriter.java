@@ -234,11 +234,24 @@ final class TreeRewriter {
             for (int i = 0; i < tuple.size(); i++) {
                 RexNode literal = tuple.get(i).accept(expressions);
                 RelDataType type = values.getRowType().getFieldList().get(i).getType();
-                made.add((RexLiteral) (type.getSqlTypeName() == SqlTypeName.DECIMAL ? scaled(literal, type) : literal));
+                boolean finer = CarriedTypes.isNanos(type)
+                        && !CarriedTypes.isNanos(tuple.get(i).getType());
+                made.add((RexLiteral)
+                        (type.getSqlTypeName() == SqlTypeName.DECIMAL
+                                ? scaled(literal, type)
+                                : finer ? nanos(literal, type) : literal));
             }
             tuples.add(made.build());
         }
         return LogicalValues.create(values.getCluster(), row, tuples.build());
+    }
+
+    private RexNode nanos(RexNode literal, RelDataType type) {
+        Long micros = ((RexLiteral) literal).getValueAs(Long.class);
+        return micros == null
+                ? literal
+                : rex.builder.makeExactLiteral(
+                        NanosFunctions.fromMicros(micros), rex.nullableIf(rex.carried(type), false));
     }
 
     private RexNode scaled(RexNode literal, RelDataType type) {

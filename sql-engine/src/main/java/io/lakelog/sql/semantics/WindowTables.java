@@ -54,9 +54,12 @@ final class WindowTables {
         long size = hop ? micros(operands.get(2), name) : slide;
         int last = hop ? 3 : 2;
         long offset = operands.size() > last ? micros(operands.get(last), name) : 0;
-        if (time < 0
-                || !CarriedTypes.isCarried(
-                        scan.getInput(0).getRowType().getFieldList().get(time).getType())) {
+        if (time < 0) {
+            return null;
+        }
+        RelDataType timeType =
+                scan.getInput(0).getRowType().getFieldList().get(time).getType();
+        if (!CarriedTypes.isCarried(timeType) || CarriedTypes.isNanos(timeType)) {
             return null;
         }
         if (slide <= 0 || size <= 0 || (size + slide - 1) / slide > MAX_OVERLAP) {

@@ -181,7 +181,11 @@ final class MemoryEngine {
         }
         return switch (type.getSqlTypeName()) {
             case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
-                dateTime((Long) value).toString();
+                value instanceof BigDecimal nanos
+                        ? dateTime(NanosFunctions.toMicros(nanos))
+                                .plusNanos(NanosFunctions.nanosMore(nanos))
+                                .toString()
+                        : dateTime((Long) value).toString();
             case DATE -> LocalDate.ofEpochDay((Integer) value).toString();
             case TIME -> LocalTime.ofNanoOfDay((Integer) value * 1_000_000L).toString();
             case DECIMAL -> ((BigDecimal) value).toPlainString();

@@ -291,7 +291,12 @@ abstract class ColumnEncoder implements ColumnSink {
         final Encoding encoding;
 
         EncodedPage(
-                byte[] body, int uncompressedBytes, int rows, int entries, Statistics<?> statistics, Encoding encoding) {
+                byte[] body,
+                int uncompressedBytes,
+                int rows,
+                int entries,
+                Statistics<?> statistics,
+                Encoding encoding) {
             this.body = body;
             this.uncompressedBytes = uncompressedBytes;
             this.rows = rows;

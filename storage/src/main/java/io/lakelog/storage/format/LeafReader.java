@@ -36,7 +36,8 @@ final class LeafReader {
         while (rows < from) {
             skipRow();
         }
-        LeafEntries taken = new LeafEntries(new int[count], new int[count], 0, new Column.Booleans(0, null, new boolean[0]));
+        LeafEntries taken =
+                new LeafEntries(new int[count], new int[count], 0, new Column.Booleans(0, null, new boolean[0]));
         ColumnBuilder values = ColumnBuilder.of(decoder.type);
         long end = from + count;
         while (true) {

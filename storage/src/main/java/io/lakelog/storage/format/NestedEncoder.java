@@ -25,7 +25,10 @@ final class NestedEncoder implements ColumnSink {
     }
 
     private void collect(
-            ColumnNode node, List<ColumnDescriptor> descriptors, ParquetWriteOptions options, PageCompressor compressor) {
+            ColumnNode node,
+            List<ColumnDescriptor> descriptors,
+            ParquetWriteOptions options,
+            PageCompressor compressor) {
         if (node.isLeaf()) {
             leaves.add(ColumnEncoder.of(node.type(), descriptors.get(node.firstLeaf()), options, compressor));
         }

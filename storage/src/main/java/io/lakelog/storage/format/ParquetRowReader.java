@@ -108,8 +108,7 @@ public final class ParquetRowReader implements BatchSource {
                         + " values for " + group.getRowCount() + " rows");
             }
             ChunkPages.PagesWanted pages = selection().pagesOf(chunk, group, wanted);
-            return new ChunkReader(
-                    new ChunkPages(input, chunk, group.getRowCount(), pages, decompressor), decoder);
+            return new ChunkReader(new ChunkPages(input, chunk, group.getRowCount(), pages, decompressor), decoder);
         };
     }
 

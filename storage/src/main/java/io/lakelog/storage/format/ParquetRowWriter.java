@@ -178,9 +178,7 @@ public final class ParquetRowWriter implements AutoCloseable {
         }
         finished = true;
         return new ParquetFileInfo(
-                output.getPos(),
-                rows,
-                encoders.stream().map(ColumnSink::bounds).toList());
+                output.getPos(), rows, encoders.stream().map(ColumnSink::bounds).toList());
     }
 
     /** Releases memory; removes the file unless it was finished. May be repeated. */

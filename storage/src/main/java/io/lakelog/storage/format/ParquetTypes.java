@@ -126,7 +126,8 @@ final class ParquetTypes {
             }
             case TIMESTAMP, TIMESTAMP_LTZ -> type.length() > 6 ? PrimitiveTypeName.INT96 : PrimitiveTypeName.INT64;
             case ARRAY, MAP, MULTISET, ROW ->
-                throw new IllegalArgumentException("column '" + column + "' of " + type + " has no single physical type");
+                throw new IllegalArgumentException(
+                        "column '" + column + "' of " + type + " has no single physical type");
         };
     }
 

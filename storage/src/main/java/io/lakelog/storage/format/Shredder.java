@@ -74,10 +74,7 @@ final class Shredder {
             if (position >= 0 && values.isNull(position)) {
                 made.add(slots.repetition[i], nullLevel(node, slots.definition[i]), -1);
             } else {
-                made.add(
-                        slots.repetition[i],
-                        position >= 0 ? node.presentLevel() : slots.definition[i],
-                        position);
+                made.add(slots.repetition[i], position >= 0 ? node.presentLevel() : slots.definition[i], position);
             }
         }
         return made;

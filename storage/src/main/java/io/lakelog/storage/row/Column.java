@@ -168,7 +168,7 @@ public abstract sealed class Column {
             return DataType.Layout.NANOS;
         }
 
-        static int compare(long microsA, short nanosA, long microsB, short nanosB) {
+        public static int compare(long microsA, short nanosA, long microsB, short nanosB) {
             int order = Long.compare(microsA, microsB);
             return order != 0 ? order : Short.compare(nanosA, nanosB);
         }

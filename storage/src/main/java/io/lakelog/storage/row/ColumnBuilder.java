@@ -29,9 +29,7 @@ public abstract sealed class ColumnBuilder {
         List<Column> children = column instanceof Column.Lists lists
                 ? lists.children
                 : column instanceof Column.Structs structs ? structs.children : List.of();
-        return of(
-                column.layout(),
-                children.stream().map(child -> like(child)).toList());
+        return of(column.layout(), children.stream().map(child -> like(child)).toList());
     }
 
     private static ColumnBuilder of(DataType.Layout layout, List<ColumnBuilder> children) {
@@ -538,7 +536,10 @@ public abstract sealed class ColumnBuilder {
         @Override
         Column take(int count, boolean @Nullable [] mask) {
             Column column = new Column.Lists(
-                    count, mask, offsets, children.stream().map(ColumnBuilder::build).toList());
+                    count,
+                    mask,
+                    offsets,
+                    children.stream().map(ColumnBuilder::build).toList());
             offsets = new int[nextCapacity(count) + 1];
             return column;
         }

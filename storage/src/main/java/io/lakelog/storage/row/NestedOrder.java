@@ -29,8 +29,7 @@ final class NestedOrder {
             Column.Lists y = (Column.Lists) b;
             int common = Math.min(x.length(i), y.length(j));
             for (int k = 0; k < common; k++) {
-                int order = nullable(
-                        element, x.children.get(0), x.offsets[i] + k, y.children.get(0), y.offsets[j] + k);
+                int order = nullable(element, x.children.get(0), x.offsets[i] + k, y.children.get(0), y.offsets[j] + k);
                 if (order != 0) {
                     return order;
                 }

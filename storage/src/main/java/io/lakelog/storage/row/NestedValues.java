@@ -20,7 +20,8 @@ final class NestedValues {
         if (column instanceof Column.Structs structs) {
             List<@Nullable Object> fields = new ArrayList<>(type.children().size());
             for (int i = 0; i < type.children().size(); i++) {
-                fields.add(Values.get(structs.children.get(i), type.children().get(i).type(), row));
+                fields.add(Values.get(
+                        structs.children.get(i), type.children().get(i).type(), row));
             }
             return Collections.unmodifiableList(fields);
         }
@@ -51,7 +52,11 @@ final class NestedValues {
                         "a row of " + fields.size() + " fields does not fit type " + type.sql());
             }
             for (int i = 0; i < children.size(); i++) {
-                child(structs.child(i), children.get(i).type(), fields.get(i), "field '" + children.get(i).name() + "'");
+                child(
+                        structs.child(i),
+                        children.get(i).type(),
+                        fields.get(i),
+                        "field '" + children.get(i).name() + "'");
             }
             structs.endValue();
             return;

@@ -80,8 +80,7 @@ public record DataType(TypeKind kind, int length, int scale, boolean nullable, L
 
     /** Keys are never NULL, whatever their type says. */
     public static DataType map(DataType key, DataType value) {
-        return new DataType(
-                TypeKind.MAP, 0, 0, true, List.of(new Field(0, "key", key), new Field(1, "value", value)));
+        return new DataType(TypeKind.MAP, 0, 0, true, List.of(new Field(0, "key", key), new Field(1, "value", value)));
     }
 
     public static DataType multiset(DataType element) {

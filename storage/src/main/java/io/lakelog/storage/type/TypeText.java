@@ -21,6 +21,9 @@ public final class TypeText {
      * @throws LakelogException UNSUPPORTED, naming the text, for a type that Lakelog cannot hold
      */
     public static DataType parse(String text) {
+        if (NestedTypeText.isNested(text)) {
+            return NestedTypeText.parse(text);
+        }
         String normal = text.trim().toUpperCase(Locale.ROOT).replaceAll("\\s+", " ");
         Matcher matcher = TYPE.matcher(normal);
         if (!matcher.matches()) {

@@ -105,8 +105,7 @@ final class RowChecks {
         return both;
     }
 
-    private void checkRange(
-            boolean inRange, Column column, boolean @Nullable [] missing, int row, Field field) {
+    private void checkRange(boolean inRange, Column column, boolean @Nullable [] missing, int row, Field field) {
         if (!inRange && !column.isNull(row) && (missing == null || !missing[row])) {
             throw new LakelogException(
                     ErrorCode.DATETIME_OVERFLOW,

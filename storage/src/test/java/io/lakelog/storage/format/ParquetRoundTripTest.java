@@ -58,7 +58,8 @@ class ParquetRoundTripTest {
             }
         }
         int nulls = rows.size() - values.size();
-        boolean unordered = type.layout() == DataType.Layout.NANOS || type.kind().isNested();
+        boolean unordered =
+                type.layout() == DataType.Layout.NANOS || type.kind().isNested();
         if (values.isEmpty() || unordered || values.contains(Double.NaN) || values.contains(Float.NaN)) {
             return new ParquetFileInfo.ColumnBounds(null, null, nulls);
         }

@@ -203,7 +203,8 @@ final class RandomRows {
     }
 
     private static int items(DataType type, Random random) {
-        boolean flat = type.children().stream().noneMatch(child -> child.type().kind().isNested());
+        boolean flat =
+                type.children().stream().noneMatch(child -> child.type().kind().isNested());
         return flat && random.nextInt(200) == 0 ? random.nextInt(1500) : random.nextInt(3);
     }
 

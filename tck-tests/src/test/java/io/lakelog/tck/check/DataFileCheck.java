@@ -181,7 +181,9 @@ final class DataFileCheck {
                 int column = i;
                 List<@Nullable Object> values =
                         rows.stream().map(row -> row.get(column)).toList();
-                checkColumnStats(name + " of " + type.getFieldNames().get(i), min.get(i), max.get(i), values);
+                if (!RawRows.isInt96(type.getTypeAt(i))) {
+                    checkColumnStats(name + " of " + type.getFieldNames().get(i), min.get(i), max.get(i), values);
+                }
                 Long nullCount =
                         stats.nullCounts() == null ? null : stats.nullCounts().get(i);
                 long nulls = values.stream().filter(value -> value == null).count();

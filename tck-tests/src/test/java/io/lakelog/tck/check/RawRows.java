@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RawRows(MessageType fileType, long footerRows, List<RawRow> rows) {
     private static final int JULIAN_EPOCH_DAY = 2_440_588;
+    private static final int MICRO_DIGITS = 6;
 
     /**
      * A stored row. Values of nested types are not looked into: they are null.
@@ -143,9 +144,16 @@ record RawRows(MessageType fileType, long footerRows, List<RawRow> rows) {
                 Math.floorDiv(micros, 1_000_000L), (int) Math.floorMod(micros, 1_000_000L) * 1000, ZoneOffset.UTC);
     }
 
+    /** Whether values are stored as INT96, of which Paimon's statistics say nothing. */
+    static boolean isInt96(DataType type) {
+        return type instanceof TimestampType time && time.getPrecision() > MICRO_DIGITS
+                || type instanceof LocalZonedTimestampType moment && moment.getPrecision() > MICRO_DIGITS;
+    }
+
     /** Whether the type's statistics are bounds in the order of its values. */
     static boolean hasBounds(DataType type) {
         return !isNested(type)
+                && !isInt96(type)
                 && type.getTypeRoot() != DataTypeRoot.BINARY
                 && type.getTypeRoot() != DataTypeRoot.VARBINARY;
     }

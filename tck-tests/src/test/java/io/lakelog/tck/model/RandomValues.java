@@ -7,7 +7,11 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +72,26 @@ final class RandomValues {
                 LocalTime.ofNanoOfDay(extreme && high ? 86_399_999_000_000L : random.nextInt(86_400) * 1_000_000_000L);
             case TIMESTAMP -> timestamp(type, random, extreme, high);
             case TIMESTAMP_LTZ -> timestamp(type, random, extreme, high).toInstant(ZoneOffset.UTC);
+            case ARRAY -> {
+                List<@Nullable Object> elements = new ArrayList<>();
+                for (int i = random.nextInt(4); i > 0; i--) {
+                    elements.add(value(type.children().get(0).type(), random));
+                }
+                yield elements;
+            }
+            case MAP, MULTISET -> {
+                Map<Object, @Nullable Object> entries = new LinkedHashMap<>();
+                for (int i = random.nextInt(4); i > 0; i--) {
+                    entries.put(
+                            present(type.children().get(0).type(), random),
+                            value(type.children().get(1).type(), random));
+                }
+                yield entries;
+            }
+            case ROW ->
+                Arrays.asList(type.children().stream()
+                        .map(field -> value(field.type(), random))
+                        .toArray());
         };
     }
 

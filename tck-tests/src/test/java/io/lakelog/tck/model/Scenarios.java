@@ -30,6 +30,7 @@ public final class Scenarios {
             List.of(DataType.DATE),
             List.of(DataType.timestamp(3)),
             List.of(DataType.timestamp(6)),
+            List.of(DataType.timestamp(9)),
             List.of(DataType.STRING, DataType.INT),
             List.of(DataType.BIGINT, DataType.timestamp(6), DataType.decimal(30, 0)));
 
@@ -39,7 +40,8 @@ public final class Scenarios {
             List.of(DataType.decimal(5, 2), DataType.decimal(18, 6), DataType.decimal(38, 10), DataType.STRING),
             List.of(DataType.DATE, DataType.timestamp(0), DataType.timestamp(3), DataType.timestamp(6)),
             List.of(DataType.TINYINT, DataType.SMALLINT, DataType.FLOAT, DataType.time(3), DataType.timestampLtz(6)),
-            List.of(DataType.character(5), DataType.varchar(20), DataType.binary(4), DataType.BYTES));
+            List.of(DataType.character(5), DataType.varchar(20), DataType.binary(4), DataType.BYTES),
+            List.of(DataType.timestamp(7), DataType.timestamp(9), DataType.timestampLtz(9)));
 
     private static final List<List<DataType>> PARTITIONS = List.of(
             List.of(), List.of(DataType.STRING), List.of(DataType.STRING, DataType.INT), List.of(DataType.DATE));
