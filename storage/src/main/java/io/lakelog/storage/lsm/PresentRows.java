@@ -51,7 +51,7 @@ final class PresentRows implements BatchSource {
         }
         List<Column> columns = new ArrayList<>(batch.width());
         for (Column column : batch.columns()) {
-            ColumnBuilder builder = ColumnBuilder.of(column.layout());
+            ColumnBuilder builder = ColumnBuilder.like(column);
             for (int[] range : ranges) {
                 builder.append(column, range[0], range[1]);
             }

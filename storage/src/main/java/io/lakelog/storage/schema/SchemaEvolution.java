@@ -154,8 +154,9 @@ public final class SchemaEvolution {
                             + " it without NOT NULL" + (column.defaultValue() == null ? "; a DEFAULT" : "; its DEFAULT")
                             + " fills rows that are inserted later");
         }
-        highestFieldId++;
-        Field field = new Field(highestFieldId, column.name(), column.type(), column.comment(), column.defaultValue());
+        FieldIds ids = new FieldIds(highestFieldId);
+        Field field = ids.number(new Field(0, column.name(), column.type(), column.comment(), column.defaultValue()));
+        highestFieldId = ids.highest();
         fields.add(add.position() == null ? fields.size() : placeOf(add.position()), field);
     }
 
