@@ -39,7 +39,8 @@ abstract class Accumulator {
                 switch (type.layout()) {
                     case FLOAT -> new FloatingNumber(function, true);
                     case DOUBLE -> new FloatingNumber(function, false);
-                    case BOOLEAN, INT, LONG, INT128, BYTES -> new ExactNumber(function, type, column);
+                    case BOOLEAN, INT, LONG, NANOS, INT128, BYTES, LIST, STRUCT ->
+                        new ExactNumber(function, type, column);
                 };
         };
     }

@@ -39,7 +39,7 @@ public final class Gather {
         if (first instanceof Column.Bytes a && second instanceof Column.Bytes b) {
             return bytes(a, b, refs, count, nulls);
         }
-        ColumnBuilder builder = ColumnBuilder.of(second.layout());
+        ColumnBuilder builder = ColumnBuilder.like(second);
         for (int i = 0; i < count; i++) {
             Column source = refs[i] >= 0 ? second : first;
             int row = refs[i] >= 0 ? refs[i] : ~refs[i];
