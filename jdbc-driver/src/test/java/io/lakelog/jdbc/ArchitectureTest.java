@@ -100,6 +100,14 @@ final class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.calcite.avatica..")
                 .check(CLASSES);
+        // What reads objects out of a stream runs code of whoever wrote them.
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.io.ObjectInputStream")
+                .orShould()
+                .callMethod(Class.class, "forName", String.class)
+                .check(CLASSES);
         // Of storage, only the front door and the vocabulary.
         noClasses()
                 .should()

@@ -31,11 +31,11 @@ final class WarehouseCatalog implements Catalog {
     private final Map<TableName, TableFiles> tables = new ConcurrentHashMap<>();
 
     WarehouseCatalog(Environment environment, String warehouse) {
-        this.environment = environment;
-        this.files = environment.files();
         this.warehouse = warehouse.endsWith("/") && warehouse.length() > 1
                 ? warehouse.substring(0, warehouse.length() - 1)
                 : warehouse;
+        this.environment = environment.within(this.warehouse);
+        this.files = this.environment.files();
         this.commitUser = "lakelog-" + environment.uniqueNames().get();
     }
 

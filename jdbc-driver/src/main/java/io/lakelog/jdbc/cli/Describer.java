@@ -105,7 +105,7 @@ final class Describer {
     }
 
     /** A pattern that matches the name alone. */
-    private static String pattern(String name) {
+    static String pattern(String name) {
         return name.replace("\\", "\\\\").replace("_", "\\_").replace("%", "\\%");
     }
 }

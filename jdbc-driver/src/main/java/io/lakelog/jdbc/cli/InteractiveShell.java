@@ -3,6 +3,8 @@ package io.lakelog.jdbc.cli;
 import io.lakelog.jdbc.Version;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
 import org.jline.reader.EOFError;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
@@ -19,10 +21,12 @@ final class InteractiveShell {
     private static final String HISTORY_FILE = ".lakelog_history";
 
     private final StatementRunner runner;
+    private final Connection connection;
     private final String place;
 
-    InteractiveShell(StatementRunner runner, String place) {
+    InteractiveShell(StatementRunner runner, Connection connection, String place) {
         this.runner = runner;
+        this.connection = connection;
         this.place = place;
     }
 
@@ -35,12 +39,16 @@ final class InteractiveShell {
                     .terminal(terminal)
                     .appName("lakelog")
                     .parser(new WholeStatements())
+                    .completer(new SqlCompleter(connection))
                     .variable(LineReader.HISTORY_FILE, Path.of(System.getProperty("user.home"), HISTORY_FILE))
                     .variable(LineReader.SECONDARY_PROMPT_PATTERN, "      -> ")
                     .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
                     .option(LineReader.Option.AUTO_FRESH_LINE, true)
+                    .option(LineReader.Option.CASE_INSENSITIVE, true)
                     .build();
-            runner.streams().out().println("Lakelog " + Version.TEXT + " on " + place + ". \\? for help, \\q to quit.");
+            runner.streams()
+                    .out()
+                    .println("Lakelog " + Version.TEXT + " on " + place + ". \\help for help, \\q to quit.");
             runner.streams().out().flush();
             while (true) {
                 if (!runNext(reader)) {
@@ -63,6 +71,10 @@ final class InteractiveShell {
         if (text.strip().matches("(?i)(exit|quit)\\s*;?")) {
             return false;
         }
+        if (text.strip().matches("(?i)help\\s*;?")) {
+            runner.help();
+            return true;
+        }
         for (String statement : StatementSplitter.split(text).statements()) {
             if (runner.run(statement) == StatementRunner.Outcome.QUIT) {
                 return false;
@@ -79,11 +91,16 @@ final class InteractiveShell {
             if (accepting && !isExit(line) && !StatementSplitter.split(line).complete()) {
                 throw new EOFError(-1, -1, "the statement has no ; yet");
             }
-            return new ArgumentList(line, java.util.List.of(line), 0, cursor, cursor);
+            if (context == Parser.ParseContext.COMPLETE) {
+                // Only the name or keyword before the cursor is to be completed, not the statement.
+                int start = SqlCompleter.wordStart(line, cursor);
+                return new ArgumentList(line, List.of(line.substring(start, cursor)), 0, cursor - start, cursor);
+            }
+            return new ArgumentList(line, List.of(line), 0, cursor, cursor);
         }
 
         private static boolean isExit(String line) {
-            return line.strip().equalsIgnoreCase("exit") || line.strip().equalsIgnoreCase("quit");
+            return line.strip().matches("(?i)exit|quit|help");
         }
     }
 }

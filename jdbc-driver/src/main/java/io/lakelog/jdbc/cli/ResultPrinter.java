@@ -18,8 +18,9 @@ final class ResultPrinter {
     private static final int ROWS_MEASURED = 1000;
 
     private final PrintStream out;
-    private final Format format;
     private final int width;
+    private Format format;
+    private boolean timing = true;
 
     /** @param width columns that a table may take; 0 for as many as it likes */
     ResultPrinter(PrintStream out, Format format, int width) {
@@ -28,17 +29,29 @@ final class ResultPrinter {
         this.width = width;
     }
 
+    void setFormat(Format wanted) {
+        format = wanted;
+    }
+
+    /** Says how long statements took, or no longer does; returns whether it does now. */
+    boolean toggleTiming() {
+        timing = !timing;
+        return timing;
+    }
+
     /** Prints all rows of a result and returns their number. */
     long print(ResultSet rows) throws SQLException {
         ResultSetMetaData columns = rows.getMetaData();
         List<String> labels = new ArrayList<>();
         List<Boolean> numbers = new ArrayList<>();
+        List<Boolean> whole = new ArrayList<>();
         for (int i = 1; i <= columns.getColumnCount(); i++) {
             labels.add(columns.getColumnLabel(i));
             numbers.add(isNumber(columns.getColumnType(i)));
+            whole.add(numbers.get(i - 1) || isMoment(columns.getColumnType(i)));
         }
         return switch (format) {
-            case table -> printTable(rows, labels, numbers);
+            case table -> printTable(rows, new TableLayout(labels, numbers, whole, width), labels.size());
             case csv -> printCsv(rows, labels);
             case json -> printJson(rows, labels, numbers);
         };
@@ -48,8 +61,8 @@ final class ResultPrinter {
     void print(List<String> labels, List<List<String>> rows) {
         switch (format) {
             case table -> {
-                TableLayout table = new TableLayout(
-                        labels, labels.stream().map(label -> false).toList(), width);
+                List<Boolean> none = labels.stream().map(label -> false).toList();
+                TableLayout table = new TableLayout(labels, none, none, width);
                 rows.forEach(table::measure);
                 table.head().forEach(out::println);
                 rows.forEach(row -> table.row(row).forEach(out::println));
@@ -72,16 +85,15 @@ final class ResultPrinter {
     /** Prints a remark on what has happened, in tables only: other formats are for programs to read. */
     void note(String text, double seconds) {
         if (format == Format.table) {
-            out.println("(" + text + String.format(Locale.ROOT, ", %.3f s)", seconds));
+            out.println("(" + text + (timing ? String.format(Locale.ROOT, ", %.3f s)", seconds) : ")"));
         }
     }
 
-    private long printTable(ResultSet rows, List<String> labels, List<Boolean> numbers) throws SQLException {
-        TableLayout table = new TableLayout(labels, numbers, width);
+    private long printTable(ResultSet rows, TableLayout table, int columns) throws SQLException {
         List<List<String>> first = new ArrayList<>();
         boolean more = true;
         while (first.size() < ROWS_MEASURED && (more = rows.next())) {
-            List<String> row = texts(rows, labels.size());
+            List<String> row = texts(rows, columns);
             table.measure(row);
             first.add(row);
         }
@@ -91,7 +103,7 @@ final class ResultPrinter {
         }
         long count = first.size();
         while (more && rows.next()) {
-            table.row(texts(rows, labels.size())).forEach(out::println);
+            table.row(texts(rows, columns)).forEach(out::println);
             count++;
         }
         return count;
@@ -159,6 +171,13 @@ final class ResultPrinter {
             unique.add(name);
         }
         return unique;
+    }
+
+    private static boolean isMoment(int type) {
+        return switch (type) {
+            case Types.DATE, Types.TIME, Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE, Types.BOOLEAN -> true;
+            default -> false;
+        };
     }
 
     private static boolean isNumber(int type) {

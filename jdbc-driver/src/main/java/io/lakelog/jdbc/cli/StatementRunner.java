@@ -1,10 +1,12 @@
 package io.lakelog.jdbc.cli;
 
+import io.lakelog.storage.error.NearMatch;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -13,34 +15,50 @@ import org.jspecify.annotations.Nullable;
 /** Runs statements and backslash commands over one connection, and prints what they give. */
 final class StatementRunner {
     private static final Set<String> COUNTING = Set.of("INSERT", "UPSERT", "UPDATE", "DELETE", "MERGE");
+    private static final List<String> COMMANDS = List.of("\\d", "\\dt", "\\l", "\\format", "\\timing", "\\help", "\\q");
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Connection connection;
     private final ResultPrinter printer;
     private final Streams streams;
+    private final boolean attended;
     private volatile @Nullable Statement running;
 
-    StatementRunner(Connection connection, ResultPrinter printer, Streams streams) {
+    /** @param attended whether a person waits, who is told how long a statement has been running */
+    StatementRunner(Connection connection, ResultPrinter printer, Streams streams, boolean attended) {
         this.connection = connection;
         this.printer = printer;
         this.streams = streams;
+        this.attended = attended;
     }
 
     Streams streams() {
         return streams;
     }
 
-    /** Runs statements until one fails; returns whether none did. */
-    boolean runScript(String script) {
+    /**
+     * Runs statements until one fails or quits.
+     *
+     * @param name of the file that they stand in, for what is said of a failure; null if they stand in none
+     */
+    Outcome runScript(String script, @Nullable String name) {
         StatementSplitter.Split split = StatementSplitter.split(script);
-        for (String statement : split.statements()) {
-            Outcome outcome = run(statement);
+        List<StatementSplitter.Piece> pieces = new ArrayList<>(split.pieces());
+        if (!split.complete()) {
+            // The last statement of a file need not have its semicolon.
+            pieces.add(new StatementSplitter.Piece(split.rest().strip(), split.restLine()));
+        }
+        for (StatementSplitter.Piece piece : pieces) {
+            Outcome outcome = run(piece.text());
+            if (outcome == Outcome.FAILED && name != null) {
+                streams.err().println("  in " + name + ", the statement that begins on line " + piece.line());
+                streams.err().flush();
+            }
             if (outcome != Outcome.DONE) {
-                return outcome == Outcome.QUIT;
+                return outcome;
             }
         }
-        // The last statement of a file need not have its semicolon.
-        return split.complete() || run(split.rest().strip()) != Outcome.FAILED;
+        return Outcome.DONE;
     }
 
     /** Runs one statement or command; a failure is printed. */
@@ -64,7 +82,7 @@ final class StatementRunner {
     private void runSql(String sql, long start) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             running = statement;
-            if (statement.execute(sql)) {
+            if (execute(statement, sql)) {
                 try (ResultSet rows = statement.getResultSet()) {
                     long count = printer.print(rows);
                     printer.note(count == 1 ? "1 row" : count + " rows", seconds(start));
@@ -77,6 +95,15 @@ final class StatementRunner {
             }
         } finally {
             running = null;
+        }
+    }
+
+    private boolean execute(Statement statement, String sql) throws SQLException {
+        if (!attended) {
+            return statement.execute(sql);
+        }
+        try (Progress progress = new Progress(streams.err())) {
+            return statement.execute(sql);
         }
     }
 
@@ -114,23 +141,44 @@ final class StatementRunner {
             }
             case "\\l" -> new Describer(connection, printer).databases();
             case "\\d" -> new Describer(connection, printer).describe(argument);
-            case "\\?", "\\h" -> help();
+            case "\\dt" -> new Describer(connection, printer).describe(null);
+            case "\\timing" -> streams.out().println("timing is " + (printer.toggleTiming() ? "on" : "off"));
+            case "\\format" -> {
+                return format(argument);
+            }
+            case "\\?", "\\h", "\\help" -> help();
             default -> {
-                streams.err().println("unknown command " + words[0] + "; \\? lists those there are");
+                streams.err()
+                        .println("unknown command " + words[0] + NearMatch.hint(words[0], COMMANDS)
+                                + "; \\? lists those there are");
                 return Outcome.FAILED;
             }
         }
         return Outcome.DONE;
     }
 
-    private void help() {
+    private Outcome format(@Nullable String name) {
+        for (Format format : Format.values()) {
+            if (format.name().equalsIgnoreCase(name)) {
+                printer.setFormat(format);
+                return Outcome.DONE;
+            }
+        }
+        streams.err().println("\\format is one of table, csv, json");
+        return Outcome.FAILED;
+    }
+
+    void help() {
         for (String line : List.of(
                 "Statements end with a semicolon and may take several lines.",
-                "  \\d        tables of the current database",
-                "  \\d TABLE  columns and key of a table",
-                "  \\l        databases",
-                "  \\?        this help",
-                "  \\q        quit (or Ctrl-D)")) {
+                "  \\d, \\dt         tables of the current database",
+                "  \\d TABLE        columns and key of a table",
+                "  \\l              databases; USE name; goes to another",
+                "  \\format FORMAT  print rows as table, csv or json",
+                "  \\timing         say how long statements take, or no longer",
+                "  \\help, \\?      this help",
+                "  \\q              quit (or Ctrl-D, or exit)",
+                "Tab completes keywords and names, Up brings back what was typed, Ctrl-C stops what runs.")) {
             streams.out().println(line);
         }
     }

@@ -13,41 +13,70 @@ final class StatementSplitter {
     /**
      * The statements, without their semicolons, and what is left after the last of them.
      *
-     * @param statements none of them blank or only comments
+     * @param pieces none of them blank or only comments
      * @param rest blank if the text ended with a statement
+     * @param restLine the line on which the rest's first word stands
      */
-    record Split(List<String> statements, String rest) {
+    record Split(List<Piece> pieces, String rest, int restLine) {
+        List<String> statements() {
+            return pieces.stream().map(Piece::text).toList();
+        }
+
         boolean complete() {
             return isBlank(rest);
         }
     }
 
+    /**
+     * A statement and where it stands.
+     *
+     * @param line of the text, from 1
+     */
+    record Piece(String text, int line) {}
+
     static Split split(String text) {
-        List<String> statements = new ArrayList<>();
+        List<Piece> statements = new ArrayList<>();
         int start = 0;
         int position = 0;
         while (position < text.length()) {
             char c = text.charAt(position);
             if (c == '\\' && isBlank(text.substring(start, position))) {
                 int end = endOfLine(text, position);
-                statements.add(text.substring(position, end).strip());
+                statements.add(new Piece(text.substring(position, end).strip(), line(text, position)));
                 position = end;
                 start = end;
             } else if (c == ';') {
-                add(statements, text.substring(start, position));
+                add(statements, text, start, position);
                 position++;
                 start = position;
             } else {
                 position = skip(text, position);
             }
         }
-        return new Split(statements, text.substring(start));
+        return new Split(statements, text.substring(start), line(text, firstWord(text, start)));
     }
 
-    private static void add(List<String> statements, String statement) {
+    private static void add(List<Piece> statements, String text, int start, int end) {
+        String statement = text.substring(start, end);
         if (!isBlank(statement)) {
-            statements.add(statement.strip());
+            statements.add(new Piece(statement.strip(), line(text, firstWord(text, start))));
         }
+    }
+
+    private static int firstWord(String text, int start) {
+        int position = start;
+        while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
+            position++;
+        }
+        return position;
+    }
+
+    private static int line(String text, int position) {
+        return 1
+                + (int) text.substring(0, position)
+                        .chars()
+                        .filter(c -> c == '\n')
+                        .count();
     }
 
     /** Whether there is nothing but blanks and comments. */

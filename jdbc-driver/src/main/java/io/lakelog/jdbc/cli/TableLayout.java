@@ -15,24 +15,36 @@ final class TableLayout {
 
     private final List<String> labels;
     private final List<Boolean> rightAligned;
+    private final List<Boolean> whole;
     private final int limit;
     private final int[] widths;
+    /** Of the values alone, without the labels above them. */
+    private final int[] valueWidths;
+
     private boolean laidOut;
     private boolean vertical;
     private long rowsPrinted;
 
-    /** @param limit columns that the table may take; 0 for as many as it likes */
-    TableLayout(List<String> labels, List<Boolean> rightAligned, int limit) {
+    /**
+     * A table that nothing is in yet.
+     *
+     * @param whole which columns' values are never cut into pieces
+     * @param limit columns that the table may take; 0 for as many as it likes
+     */
+    TableLayout(List<String> labels, List<Boolean> rightAligned, List<Boolean> whole, int limit) {
         this.labels = labels.stream().map(TableLayout::visible).toList();
         this.rightAligned = rightAligned;
+        this.whole = whole;
         this.limit = limit;
+        this.valueWidths = new int[labels.size()];
         this.widths = this.labels.stream().mapToInt(TableLayout::width).toArray();
     }
 
     /** Takes a row into account; to be called before anything is printed. */
     void measure(List<String> row) {
         for (int i = 0; i < widths.length; i++) {
-            widths[i] = Math.max(widths[i], width(visible(row.get(i))));
+            valueWidths[i] = Math.max(valueWidths[i], width(visible(row.get(i))));
+            widths[i] = Math.max(widths[i], valueWidths[i]);
         }
     }
 
@@ -68,17 +80,31 @@ final class TableLayout {
         if (limit <= 0 || total() <= limit) {
             return;
         }
-        if (widths.length * (LEAST_WIDTH + SEPARATOR_WIDTH) > limit) {
-            vertical = true;
-            return;
+        int[] least = new int[widths.length];
+        for (int i = 0; i < widths.length; i++) {
+            least[i] = Math.min(widths[i], Math.max(labelLeast(i), whole.get(i) ? valueWidths[i] : LEAST_WIDTH));
         }
         while (total() > limit) {
-            int widest = 0;
-            for (int i = 1; i < widths.length; i++) {
-                widest = widths[i] > widths[widest] ? i : widest;
+            int widest = -1;
+            for (int i = 0; i < widths.length; i++) {
+                boolean gives = widths[i] > least[i];
+                widest = gives && (widest < 0 || widths[i] > widths[widest]) ? i : widest;
+            }
+            if (widest < 0) {
+                vertical = true;
+                return;
             }
             widths[widest]--;
         }
+    }
+
+    /** A label may go on in the next line at a _ in it. */
+    private int labelLeast(int column) {
+        int least = 0;
+        for (String part : labels.get(column).split("(?=_)")) {
+            least = Math.max(least, width(part));
+        }
+        return Math.min(least, LEAST_WIDTH);
     }
 
     private int total() {
@@ -93,7 +119,7 @@ final class TableLayout {
         List<List<String>> columns = new ArrayList<>();
         int height = 1;
         for (int i = 0; i < widths.length; i++) {
-            List<String> pieces = pieces(values.get(i), widths[i]);
+            List<String> pieces = align ? pieces(values.get(i), widths[i]) : labelPieces(values.get(i), widths[i]);
             columns.add(pieces);
             height = Math.max(height, pieces.size());
         }
@@ -129,6 +155,20 @@ final class TableLayout {
             }
         }
         return lines;
+    }
+
+    private static List<String> labelPieces(String label, int width) {
+        List<String> pieces = new ArrayList<>();
+        String piece = "";
+        for (String part : label.split("(?=_)")) {
+            if (!piece.isEmpty() && width(piece) + width(part) > width) {
+                pieces.add(piece);
+                piece = "";
+            }
+            piece += part;
+        }
+        pieces.add(piece);
+        return pieces.stream().flatMap(each -> pieces(each, width).stream()).toList();
     }
 
     /** The text in pieces of at most {@code width} columns; one, perhaps empty, at least. */

@@ -67,6 +67,10 @@ final class ServedMeta implements InvocationHandler {
         ErrorCode failure = null;
         try {
             checkTexts(given);
+            if (given.length > 0 && given[0] == null) {
+                throw new LakelogException(
+                        ErrorCode.INVALID_STATEMENT, "malformed message: it names no connection or statement");
+            }
             draining.check(method.getName());
             try {
                 sessions.enter(session);

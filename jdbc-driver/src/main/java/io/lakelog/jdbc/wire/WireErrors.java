@@ -29,7 +29,7 @@ public final class WireErrors {
     /** A failure as Avatica's server classes send it. */
     public static AvaticaRuntimeException toAvatica(RuntimeException failure) {
         ErrorCode code = ErrorCode.INTERNAL;
-        String message = "internal error: " + failure;
+        String message = "internal error; the server's log has more of it";
         if (failure instanceof LakelogException known) {
             code = known.code();
             message = String.valueOf(known.getMessage());

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 final class TableLayoutTest {
     private static List<String> print(List<String> labels, int width, List<String> row) {
-        TableLayout table = new TableLayout(labels, Collections.nCopies(labels.size(), false), width);
+        TableLayout table = new TableLayout(
+                labels, Collections.nCopies(labels.size(), false), Collections.nCopies(labels.size(), false), width);
         table.measure(row);
         List<String> lines = new ArrayList<>(table.head());
         lines.addAll(table.row(row));

@@ -31,6 +31,7 @@ public final class SqlText {
      * @throws LakelogException SYNTAX with line and column, UNSUPPORTED for a statement that is recognised but not done
      */
     public static Statement parse(String sql) {
+        Nesting.check(sql);
         SqlNode node;
         try {
             node = SqlParser.create(sql, CONFIG).parseStmt();

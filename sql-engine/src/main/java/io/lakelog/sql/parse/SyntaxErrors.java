@@ -48,6 +48,8 @@ final class SyntaxErrors {
         for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof LakelogException ours) {
                 return ours;
+            } else if (cause instanceof StackOverflowError) {
+                return new LakelogException(ErrorCode.LIMIT, "the statement is nested too deeply", failure);
             }
         }
         if (sql.isBlank()) {

@@ -56,6 +56,12 @@ public final class SqlFailures {
         if (current instanceof StackOverflowError) {
             return new LakelogException(ErrorCode.LIMIT, "the statement is nested too deeply", failure);
         }
+        if (message.startsWith("Code grows beyond 64 KB") || message.contains("grows beyond 64 KB")) {
+            return new LakelogException(
+                    ErrorCode.LIMIT,
+                    "the statement is too long to be run: it has too many expressions or values",
+                    failure);
+        }
         if (message.startsWith("Cannot take logarithm")) {
             return new LakelogException(
                     ErrorCode.NUMERIC_OVERFLOW, "a logarithm needs a number greater than zero", failure);

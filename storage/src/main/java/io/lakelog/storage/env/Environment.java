@@ -15,6 +15,9 @@ import java.util.function.Supplier;
  */
 public record Environment(
         FileSystem files, Clock clock, Supplier<String> uniqueNames, String temporaryDirectory, long memoryBytes) {
+    /** What the names of temporary files begin with. */
+    private static final String TEMPORARY_NAME = "/lakelog-";
+
     /** A world whose temporary files and memory are those of this process. */
     public Environment(FileSystem files, Clock clock, Supplier<String> uniqueNames) {
         this(
@@ -23,6 +26,17 @@ public record Environment(
                 uniqueNames,
                 System.getProperty("java.io.tmpdir"),
                 Runtime.getRuntime().maxMemory());
+    }
+
+    /** The same world, but for the files: only those below {@code directory}, and temporary ones, can be reached. */
+    public Environment within(String directory) {
+        ConfinedFiles.Links links = files instanceof LocalFileSystem ? new LocalLinks() : ConfinedFiles.Links.NONE;
+        return new Environment(
+                new ConfinedFiles(files, directory, temporaryDirectory + TEMPORARY_NAME, links),
+                clock,
+                uniqueNames,
+                temporaryDirectory,
+                memoryBytes);
     }
 
     /** The real world: local files, the system clock, random names. */

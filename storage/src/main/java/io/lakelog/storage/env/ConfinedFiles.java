@@ -1,0 +1,118 @@
+package io.lakelog.storage.env;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Files below one directory, and temporary ones of a known name, and no others: a path that leads elsewhere is refused, whoever wrote it, in a statement,
+ * a schema or a manifest. Thread-safe if {@code files} and {@code links} are.
+ */
+final class ConfinedFiles implements FileSystem {
+    private final FileSystem files;
+    private final String root;
+    private final String temporaryPrefix;
+    private final Links links;
+
+    /**
+     * The files below a directory.
+     *
+     * @param root an absolute path
+     * @param temporaryPrefix what the path of every temporary file begins with
+     */
+    ConfinedFiles(FileSystem files, String root, String temporaryPrefix, Links links) {
+        this.files = files;
+        this.root = withoutSlash(root);
+        this.temporaryPrefix = temporaryPrefix;
+        this.links = links;
+    }
+
+    /** Where symbolic links lead. */
+    interface Links {
+        /** Links are unknown here. */
+        Links NONE = (root, path) -> false;
+
+        /** Whether a link in {@code path}, which is below {@code root} by its text, leads out of it. */
+        boolean leadOut(String root, String path) throws IOException;
+    }
+
+    private static String withoutSlash(String root) {
+        return root.endsWith("/") && root.length() > 1 ? root.substring(0, root.length() - 1) : root;
+    }
+
+    private boolean isInside(String path) throws IOException {
+        if (path.contains("/../") || path.endsWith("/..")) {
+            return false;
+        }
+        if (path.equals(root)) {
+            return true;
+        }
+        if (path.startsWith(root) && (root.equals("/") || path.charAt(root.length()) == '/')) {
+            return !links.leadOut(root, path);
+        }
+        return path.startsWith(temporaryPrefix) && path.indexOf('/', temporaryPrefix.length()) < 0;
+    }
+
+    private String checked(String path) throws IOException {
+        if (!isInside(path)) {
+            throw new IOException("the path " + path + " leads out of the warehouse " + root
+                    + ", and files elsewhere are not touched");
+        }
+        return path;
+    }
+
+    @Override
+    public Input open(String path) throws IOException {
+        return files.open(checked(path));
+    }
+
+    @Override
+    public Output create(String path) throws IOException {
+        return files.create(checked(path));
+    }
+
+    @Override
+    public byte[] read(String path) throws IOException {
+        return files.read(checked(path));
+    }
+
+    @Override
+    public boolean createIfAbsent(String path, byte[] content) throws IOException {
+        return files.createIfAbsent(checked(path), content);
+    }
+
+    @Override
+    public void replace(String path, byte[] content) throws IOException {
+        files.replace(checked(path), content);
+    }
+
+    @Override
+    public void syncDirectory(String path) throws IOException {
+        files.syncDirectory(checked(path));
+    }
+
+    /** What a link elsewhere holds is not there, so that one such link does not spoil the listing of a database. */
+    @Override
+    public List<Entry> list(String path) throws IOException {
+        return isInside(path) ? files.list(path) : List.of();
+    }
+
+    @Override
+    public boolean exists(String path) throws IOException {
+        return isInside(path) && files.exists(path);
+    }
+
+    @Override
+    public void createDirectories(String path) throws IOException {
+        files.createDirectories(checked(path));
+    }
+
+    @Override
+    public void delete(String path) throws IOException {
+        files.delete(checked(path));
+    }
+
+    @Override
+    public void deleteRecursively(String path) throws IOException {
+        files.deleteRecursively(checked(path));
+    }
+}
