@@ -1,6 +1,7 @@
 package io.lakelog.jdbc.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,16 +19,19 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +58,16 @@ final class AllInOneJarIT {
                 assertThat(name).doesNotMatch("META-INF/.*\\.(SF|RSA|DSA)").doesNotEndWith("module-info.class");
             }
             assertThat(roots).containsExactly("com/github", "io/lakelog", "org/xerial");
+            assertThat(entries)
+                    .extracting(entry -> entry.getName().replaceAll("^io/lakelog/shaded/([^/]+/[^/]+)/.*", "$1"))
+                    .filteredOn(name -> name.matches("[a-z]+/[a-z]+") && !name.startsWith("io/lakelog"))
+                    .as("what others have written, under a name of ours")
+                    .isSubsetOf(
+                            "com/ctc", "com/fasterxml", "com/github", "com/google", "com/jayway", "com/yahoo",
+                            "io/airlift", "io/prometheus", "javax/annotation", "javax/servlet", "net/minidev",
+                            "org/apache", "org/codehaus", "org/eclipse", "org/jline", "org/json", "org/joou",
+                            "org/locationtech", "org/objectweb", "org/pentaho", "org/slf4j", "picocli/shade",
+                            "shaded/parquet");
             InputStream services = jar.getInputStream(jar.getJarEntry("META-INF/services/java.sql.Driver"));
             assertThat(new String(services.readAllBytes(), StandardCharsets.UTF_8).strip())
                     .isEqualTo("io.lakelog.jdbc.LakelogDriver");
@@ -84,6 +98,58 @@ final class AllInOneJarIT {
         } finally {
             Thread.currentThread().setContextClassLoader(context);
         }
+    }
+
+    /** Whoever closes the last connection has nothing of the driver left: no thread, no lock on a file. */
+    @Test
+    void closingLeavesNothingBehind() throws Exception {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        Path warehouse = directory.resolve("closed");
+        try (URLClassLoader loader = load()) {
+            Driver driver = theOnlyDriver(loader);
+            use(driver, warehouse);
+            try (Connection memory = driver.connect("jdbc:lakelog:memory:", new Properties());
+                    Statement statement = memory.createStatement()) {
+                statement.execute("CREATE TABLE t (id INT, PRIMARY KEY (id) NOT ENFORCED)");
+                statement.execute("INSERT INTO t VALUES (1)");
+            }
+            deregister(loader);
+            Set<Thread> after = new HashSet<>(Thread.getAllStackTraces().keySet());
+            after.removeAll(before);
+            assertThat(after)
+                    .filteredOn(thread -> thread.getContextClassLoader() == loader || thread.getName().contains("lakelog"))
+                    .isEmpty();
+        }
+        try (Stream<Path> left = Files.walk(warehouse)) {
+            assertThat(left.map(path -> String.valueOf(path.getFileName())))
+                    .noneMatch(name -> name.endsWith(".lock") || name.endsWith(".tmp"));
+        }
+    }
+
+    /** On the newest Java too, where one is at hand. What it says of a library's use of memory is all that it says. */
+    @Test
+    void onAnotherJava() throws Exception {
+        Path other = Path.of("/usr/lib/jvm/temurin-25-jdk-amd64/bin/java");
+        assumeTrue(Files.isExecutable(other));
+        Path out = directory.resolve("out25");
+        Path err = directory.resolve("err25");
+        Process shell = new ProcessBuilder(
+                        other.toString(),
+                        "-jar",
+                        JAR.toString(),
+                        directory.resolve("wh25").toString(),
+                        "--format",
+                        "csv",
+                        "--execute",
+                        "CREATE TABLE t (id INT, v STRING, PRIMARY KEY (id) NOT ENFORCED);"
+                                + " INSERT INTO t VALUES (7, 'x'); SELECT UPPER(v) AS v, COUNT(*) AS n FROM t GROUP BY v")
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        assertThat(shell.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(Files.readString(out)).isEqualTo("v,n\nX,1\n");
+        assertThat(Files.readAllLines(err)).allMatch(line -> line.startsWith("WARNING: ") && line.contains("nsafe"));
+        assertThat(shell.exitValue()).isZero();
     }
 
     private static URLClassLoader load() throws IOException {
@@ -166,8 +232,9 @@ final class AllInOneJarIT {
     /** The server of the jar, its driver, and Avatica's own client, whose classes have other names than the jar's. */
     @Test
     void theServerAsAProgram() throws Exception {
+        Path log = directory.resolve("log");
         Process server = java("server", "--port", "0", directory.resolve("wh").toString())
-                .redirectErrorStream(true)
+                .redirectError(log.toFile())
                 .start();
         try (BufferedReader lines = server.inputReader(StandardCharsets.UTF_8);
                 URLClassLoader loader = load()) {
@@ -194,6 +261,10 @@ final class AllInOneJarIT {
             assertThat(server.toHandle().destroy()).isTrue();
             assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(lines.readLine()).isNull();
+            assertThat(Files.readString(log))
+                    .contains("\"event\":\"started\"")
+                    .contains("\"event\":\"stopped\"")
+                    .doesNotContain("\"level\":\"error\"");
         } finally {
             server.destroyForcibly();
         }
