@@ -66,7 +66,7 @@ final class AllInOneJarIT {
                             "com/ctc", "com/fasterxml", "com/github", "com/google", "com/jayway", "com/yahoo",
                             "io/airlift", "io/prometheus", "javax/annotation", "javax/servlet", "net/minidev",
                             "org/apache", "org/codehaus", "org/eclipse", "org/jline", "org/json", "org/joou",
-                            "org/locationtech", "org/objectweb", "org/pentaho", "org/slf4j", "picocli/shade",
+                            "org/locationtech", "org/objectweb", "org/pentaho", "org/roaringbitmap", "org/slf4j", "picocli/shade",
                             "shaded/parquet");
             InputStream services = jar.getInputStream(jar.getJarEntry("META-INF/services/java.sql.Driver"));
             assertThat(new String(services.readAllBytes(), StandardCharsets.UTF_8).strip())

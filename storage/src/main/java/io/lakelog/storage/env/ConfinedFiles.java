@@ -115,4 +115,9 @@ final class ConfinedFiles implements FileSystem {
     public void deleteRecursively(String path) throws IOException {
         files.deleteRecursively(checked(path));
     }
+
+    @Override
+    public boolean renameDirectory(String from, String to) throws IOException {
+        return files.renameDirectory(checked(from), checked(to));
+    }
 }

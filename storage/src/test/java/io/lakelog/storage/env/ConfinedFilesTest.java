@@ -54,6 +54,8 @@ final class ConfinedFilesTest {
                     files.deleteRecursively(p);
                     return true;
                 },
+                p -> files.renameDirectory(p, warehouse + "/db.db/moved"),
+                p -> files.renameDirectory(warehouse + "/db.db", p),
                 p -> {
                     files.createDirectories(p);
                     return true;
