@@ -4,7 +4,7 @@ import io.lakelog.sql.exec.Session;
 import io.lakelog.storage.Catalog;
 import java.time.Clock;
 
-/** An engine over a catalog. Holds nothing that must be released. */
+/** An engine over a catalog, which it closes. */
 final class LakelogEngine implements Engine {
     private final Catalog catalog;
     private final Clock clock;
@@ -26,5 +26,7 @@ final class LakelogEngine implements Engine {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        catalog.close();
+    }
 }

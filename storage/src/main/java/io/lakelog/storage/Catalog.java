@@ -8,9 +8,10 @@ import java.util.OptionalLong;
 
 /**
  * The databases and tables of a warehouse directory. Names are given and returned in the case they have on disk; names
- * that differ from an existing one only by case are refused at creation. Thread-safe; holds nothing open.
+ * that differ from an existing one only by case are refused at creation. Thread-safe. Holds no file open; closing it ends the
+ * compactions that it would have made in the background ({@code changelog-producer.compaction-interval}).
  */
-public interface Catalog {
+public interface Catalog extends AutoCloseable {
     /** The database that exists in every warehouse. */
     String DEFAULT_DATABASE = "default";
 
@@ -89,4 +90,8 @@ public interface Catalog {
 
     /** Drops a table with all its files. */
     void dropTable(TableName name);
+
+    /** Ends background work; waits for what is running. May be repeated. */
+    @Override
+    void close();
 }

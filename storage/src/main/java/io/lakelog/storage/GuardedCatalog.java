@@ -118,4 +118,8 @@ final class GuardedCatalog implements Catalog {
         return new LakelogException(
                 ErrorCode.FORBIDDEN, "this user may not write to database '" + database + "': it needs read-write");
     }
+
+    /** The catalog behind is not this user's to close. */
+    @Override
+    public void close() {}
 }

@@ -85,6 +85,11 @@ final class LakeTable implements Table {
         return shape;
     }
 
+    /** When changes that wait for a full compaction have to be told. */
+    Announcement announcement() {
+        return new Announcement(this);
+    }
+
     String commitUser() {
         return commitUser;
     }
@@ -274,6 +279,7 @@ final class LakeTable implements Table {
     @Override
     public TableWrite newWrite(OptionalLong dependsOn) {
         checkWritable();
+        announcement().watch();
         return new LakeWrite(this, dependsOn);
     }
 

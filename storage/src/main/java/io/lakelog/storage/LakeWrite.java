@@ -142,6 +142,7 @@ final class LakeWrite implements TableWrite {
     void afterCommit(TableState committed) {
         compact(rows.keySet(), committed);
         table.retention().afterCommit(committed.snapshotId());
+        table.announcement().watch();
     }
 
     /** Compactions change no row. */
@@ -207,7 +208,7 @@ final class LakeWrite implements TableWrite {
             commits += snapshot.get().commitKind() == Snapshot.CommitKind.COMPACT ? 0 : 1;
             snapshot = table.files().snapshots.find(snapshot.get().id() - 1);
         }
-        return commits >= table.options().fullCompactionCommits();
+        return commits >= table.options().fullCompactionCommits() || table.announcement().isDue(base);
     }
 
     /**

@@ -31,12 +31,15 @@ final class TableFiles {
     final IndexStore indexes;
     final StateReader states;
     final ReentrantLock commitLock = new ReentrantLock(true);
+    /** Wakes up when changes have waited long enough for a compaction. */
+    final Alarm alarm;
 
     /** The oldest snapshot when somebody last looked; it only grows older, or goes. */
     volatile Optional<Snapshot> oldest = Optional.empty();
 
-    TableFiles(Environment environment, TableLayout layout, List<DataType> partitionTypes) {
+    TableFiles(Environment environment, Alarm alarm, TableLayout layout, List<DataType> partitionTypes) {
         this.environment = environment;
+        this.alarm = alarm;
         this.layout = layout;
         this.partitionTypes = partitionTypes;
         this.schemas = new SchemaStore(environment.files(), layout);

@@ -29,6 +29,7 @@ final class WarehouseCatalog implements Catalog {
     private final String warehouse;
     private final String commitUser;
     private final Map<TableName, TableFiles> tables = new ConcurrentHashMap<>();
+    private final Alarm alarm = new Alarm();
 
     WarehouseCatalog(Environment environment, String warehouse) {
         this.warehouse = warehouse.endsWith("/") && warehouse.length() > 1
@@ -194,6 +195,11 @@ final class WarehouseCatalog implements Catalog {
         }
     }
 
+    @Override
+    public void close() {
+        alarm.close();
+    }
+
     private TableLayout layout(TableName name) {
         return new TableLayout(databaseDirectory(name.database()) + "/" + name.table());
     }
@@ -211,7 +217,7 @@ final class WarehouseCatalog implements Catalog {
                 name,
                 (n, known) -> known != null && known.partitionTypes.equals(partitionTypes)
                         ? known
-                        : new TableFiles(environment, layout(n), partitionTypes));
+                        : new TableFiles(environment, alarm, layout(n), partitionTypes));
     }
 
     private String databaseDirectory(String database) {

@@ -202,11 +202,6 @@ public final class SchemaRules {
 
     private static void checkOptions(
             Map<String, String> texts, List<String> primaryKeys, List<String> partitionKeys, RowType columns) {
-        if (texts.containsKey("changelog-producer.compaction-interval")) {
-            throw LakelogException.unsupported(
-                    "table option 'changelog-producer.compaction-interval' is not supported yet;"
-                            + " 'full-compaction.delta-commits' is");
-        }
         TableOptions options = TableOptions.parse(texts);
         TableOptions.checkWritable(texts);
         MergeOptionRules.check(texts, options, columns, primaryKeys, partitionKeys);

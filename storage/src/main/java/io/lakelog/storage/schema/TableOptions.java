@@ -1,6 +1,7 @@
 package io.lakelog.storage.schema;
 
 import io.lakelog.storage.error.LakelogException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,6 +13,8 @@ import java.util.Set;
  * @param buckets fixed number of buckets
  * @param bucketKey column names of the bucket key; empty for the primary key
  * @param fullCompactionCommits with the full-compaction producer, after how many commits the table is compacted fully
+ * @param compactionInterval with the full-compaction producer, the longest that a change waits for its full compaction;
+ *     {@link #NEVER} for no limit
  * @param rowDeduplicate whether -U/+U pairs that change nothing are left out of the changelog
  * @param compression codec of new data files, lower case
  * @param compressionLevel of the codec, for zstd
@@ -31,6 +34,7 @@ public record TableOptions(
         List<String> bucketKey,
         ChangelogProducer changelogProducer,
         int fullCompactionCommits,
+        Duration compactionInterval,
         boolean rowDeduplicate,
         String compression,
         int compressionLevel,
@@ -44,6 +48,9 @@ public record TableOptions(
         boolean legacyPartitionNames,
         String defaultPartitionName,
         boolean deletionVectors) {
+
+    /** Longer than anything lasts. */
+    public static final Duration NEVER = Duration.ofMillis(Long.MAX_VALUE);
 
     private static final Set<String> COMPRESSIONS = Set.of("zstd", "snappy", "gzip", "lz4", "none", "uncompressed");
 
@@ -62,11 +69,14 @@ public record TableOptions(
         if (!COMPRESSIONS.contains(compression)) {
             throw OptionReader.bad("file.compression", compression, "one of zstd, snappy, gzip, lz4, none");
         }
+        Duration interval = reader.duration("changelog-producer.compaction-interval", NEVER);
         return new TableOptions(
                 reader.integer("bucket", -1, -2),
                 reader.names("bucket-key"),
                 reader.changelogProducer(),
-                reader.integer("full-compaction.delta-commits", 1, 1),
+                // Time alone decides where only time is given.
+                reader.integer("full-compaction.delta-commits", interval.equals(NEVER) ? 1 : Integer.MAX_VALUE, 1),
+                interval,
                 reader.flag("changelog-producer.row-deduplicate", false),
                 compression,
                 reader.integer("file.compression.zstd-level", 1, 1),
