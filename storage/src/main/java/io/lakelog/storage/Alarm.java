@@ -26,7 +26,8 @@ final class Alarm implements AutoCloseable {
         if (closed || (before != null && !before.isDone())) {
             return;
         }
-        waiting.put(table, executor().schedule(() -> run(table, work), Math.max(0, delayMillis), TimeUnit.MILLISECONDS));
+        waiting.put(
+                table, executor().schedule(() -> run(table, work), Math.max(0, delayMillis), TimeUnit.MILLISECONDS));
     }
 
     /** Nothing waits for a person to read it: what fails now is tried again when the table is written or opened. */

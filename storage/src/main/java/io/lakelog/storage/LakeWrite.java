@@ -208,7 +208,8 @@ final class LakeWrite implements TableWrite {
             commits += snapshot.get().commitKind() == Snapshot.CommitKind.COMPACT ? 0 : 1;
             snapshot = table.files().snapshots.find(snapshot.get().id() - 1);
         }
-        return commits >= table.options().fullCompactionCommits() || table.announcement().isDue(base);
+        return commits >= table.options().fullCompactionCommits()
+                || table.announcement().isDue(base);
     }
 
     /**

@@ -30,8 +30,7 @@ class CompactionIntervalTest {
 
     private Catalog catalog(Clock clock) {
         Environment local = Environment.local();
-        return Catalog.open(
-                new Environment(local.files(), clock, local.uniqueNames()), warehouse.toString());
+        return Catalog.open(new Environment(local.files(), clock, local.uniqueNames()), warehouse.toString());
     }
 
     private static Clock after(Duration duration) {

@@ -147,8 +147,7 @@ class RetentionTest {
     @ParameterizedTest
     @EnumSource(FaultyFileSystem.Effect.class)
     void anExpiryThatFailsFailsNoCommit(FaultyFileSystem.Effect effect) {
-        String touchedByExpiryOnly =
-                "/changelog/|/tag(/|$)|/consumer(/|$)|snapshot-[12]$|EARLIEST";
+        String touchedByExpiryOnly = "/changelog/|/tag(/|$)|/consumer(/|$)|snapshot-[12]$|EARLIEST";
         boolean struck = true;
         for (int n = 1; struck; n++) {
             MemoryFileSystem files = new MemoryFileSystem();
