@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -233,7 +234,7 @@ class RetentionLawsTest {
             OptionalLong made = maintenance.rollbackTo(id);
             made.ifPresent(snapshot -> assertThat(snapshot).isGreaterThan(states.lastKey()));
             model.clear();
-            states.get(id).forEach(row -> model.put(row.subList(0, 2), row));
+            Objects.requireNonNull(states.get(id)).forEach(row -> model.put(row.subList(0, 2), row));
         }
 
         private void remember() {

@@ -14,6 +14,7 @@ import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.row.MappedSource;
 import io.lakelog.storage.schema.ChangelogProducer;
+import io.lakelog.storage.schema.MergeEngine;
 import io.lakelog.storage.schema.TableOptions;
 import io.lakelog.storage.schema.TableShape;
 import io.lakelog.storage.snapshot.LiveFiles;
@@ -79,9 +80,7 @@ public final class StateChanges {
             List<DataFileMeta> old = announced(before.files(bucket), rulesBefore.options());
             List<DataFileMeta> now = announced(after.files(bucket), rules.options());
             if (!Set.copyOf(old).equals(Set.copyOf(now))) {
-                parts.add(() -> new Diff(
-                        rulesBefore.reader().readRows(bucket, old),
-                        rules.reader().readRows(bucket, now)));
+                parts.add(() -> diff(bucket, rulesBefore, old, rules, now));
             }
         }
         int[] wanted = new int[columns.length + KeyValues.VALUES];
@@ -122,9 +121,28 @@ public final class StateChanges {
         List<DataFileMeta> now = announced(after.files(), rulesAfter.options());
         return Set.copyOf(old).equals(Set.copyOf(now))
                 ? BatchSource.empty()
-                : new Diff(
-                        rulesBefore.reader().readRows(bucket, old),
-                        rulesAfter.reader().readRows(bucket, now));
+                : diff(bucket, rulesBefore, old, rulesAfter, now);
+    }
+
+    /** By the keys that can have changed, if these are few and the first version found of a key is the one that counts. */
+    private BatchSource diff(
+            BucketId bucket, Rules rulesBefore, List<DataFileMeta> old, Rules rulesAfter, List<DataFileMeta> now) {
+        if (newestCounts(rulesBefore.options())
+                && newestCounts(rulesAfter.options())
+                && rulesBefore.options().resolvedLevels()
+                        == rulesAfter.options().resolvedLevels()) {
+            ChangedKeys changed = ChangedKeys.open(bucket, rulesAfter.reader(), shape, old, now);
+            if (changed != null) {
+                return changed;
+            }
+        }
+        return new Diff(
+                rulesBefore.reader().readRows(bucket, old), rulesAfter.reader().readRows(bucket, now));
+    }
+
+    private static boolean newestCounts(TableOptions options) {
+        return options.merge().engine() == MergeEngine.DEDUPLICATE
+                && options.merge().sequenceFields().isEmpty();
     }
 
     private static boolean changesNothing(Snapshot snapshot, TableOptions options) {
