@@ -185,8 +185,9 @@ public final class Procedures {
 
     private static List<List<@Nullable Object>> compact(Arguments arguments) {
         arguments.refuse("order_strategy", "order_by", "options", "where", "partition_idle_time");
-        String strategy = arguments.text("compact_strategy");
-        boolean full = strategy == null || strategy.equalsIgnoreCase("full");
+        String given = arguments.text("compact_strategy");
+        String strategy = given == null ? "full" : given;
+        boolean full = strategy.equalsIgnoreCase("full");
         if (!full && !strategy.equalsIgnoreCase("minor")) {
             throw new LakelogException(
                     ErrorCode.INVALID_PARAMETER,
