@@ -501,6 +501,10 @@ SqlNode LakelogTimeTravel(SqlNode tableRef) :
 SqlTypeNameSpec LakelogTypeName() :
 {
     final Span s;
+    final List<SqlIdentifier> names = new ArrayList<SqlIdentifier>();
+    final List<SqlDataTypeSpec> types = new ArrayList<SqlDataTypeSpec>();
+    final SqlDataTypeSpec type;
+    final SqlDataTypeSpec value;
     int precision = -1;
 }
 {
@@ -511,5 +515,36 @@ SqlTypeNameSpec LakelogTypeName() :
     <TIMESTAMP_LTZ> { s = span(); } precision = PrecisionOpt()
     { return new SqlBasicTypeNameSpec(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, precision, s.end(this)); }
 |
-    <ARRAY> <LT> { throw DefinitionText.refused("type ARRAY"); }
+    LOOKAHEAD(2)
+    <ARRAY> { s = span(); } <LT> type = LakelogInnerType() <GT>
+    { return new SqlNestedType.OfArray(type, s.end(this)); }
+|
+    LOOKAHEAD(2)
+    <MAP> { s = span(); } <LT> type = LakelogInnerType() <COMMA> value = LakelogInnerType() <GT>
+    { return new SqlNestedType.OfMap(type, value, s.end(this)); }
+|
+    LOOKAHEAD(2)
+    <ROW> { s = span(); } <LT> LakelogRowField(names, types) ( <COMMA> LakelogRowField(names, types) )* <GT>
+    { return new SqlNestedType.OfRow(names, types, s.end(this)); }
+|
+    <ROW> { s = span(); } <LPAREN> LakelogRowField(names, types) ( <COMMA> LakelogRowField(names, types) )* <RPAREN>
+    { return new SqlNestedType.OfRow(names, types, s.end(this)); }
+}
+
+SqlDataTypeSpec LakelogInnerType() :
+{
+    final SqlDataTypeSpec type;
+    final boolean nullable;
+}
+{
+    type = DataType() nullable = NullableOptDefaultTrue() { return type.withNullable(nullable); }
+}
+
+void LakelogRowField(List<SqlIdentifier> names, List<SqlDataTypeSpec> types) :
+{
+    final SqlIdentifier name;
+    final SqlDataTypeSpec type;
+}
+{
+    name = SimpleIdentifier() type = LakelogInnerType() { names.add(name); types.add(type); }
 }

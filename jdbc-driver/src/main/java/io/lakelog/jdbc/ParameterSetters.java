@@ -295,7 +295,7 @@ abstract class ParameterSetters extends LakelogStatement implements PreparedStat
 
     @Override
     public void setArray(int parameter, @Nullable Array value) throws SQLException {
-        throw SqlErrors.unsupported("a parameter of class Array");
+        setObject(parameter, value);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.lakelog.jdbc;
 
+import io.lakelog.jdbc.convert.SqlArray;
 import io.lakelog.jdbc.convert.SqlErrors;
+import io.lakelog.jdbc.convert.SqlStruct;
 import io.lakelog.storage.error.ErrorCode;
 import java.sql.Blob;
 import java.sql.CallableStatement;
@@ -98,12 +100,12 @@ abstract class UnsupportedConnection extends AvaticaConnection {
 
     @Override
     public java.sql.Array createArrayOf(String typeName, Object[] elements) throws SQLException {
-        throw SqlErrors.unsupported("createArrayOf");
+        return SqlArray.of(typeName, elements);
     }
 
     @Override
     public java.sql.Struct createStruct(String typeName, Object[] attributes) throws SQLException {
-        throw SqlErrors.unsupported("createStruct");
+        return new SqlStruct(typeName, attributes, java.util.Arrays.deepToString(attributes));
     }
 
     @Override

@@ -55,6 +55,9 @@ public final class ParameterValues {
                     ? wallClock.atZone(zone).toInstant()
                     : wallClock;
         }
+        if (NestedParameters.isNested(value)) {
+            return NestedParameters.of(value, target, zone);
+        }
         Instant moment = moment(value);
         if (moment != null) {
             return ofMoment(moment, target.kind(), zone);
@@ -142,14 +145,8 @@ public final class ParameterValues {
             case Types.DATE -> value instanceof String text ? TimeText.parseDate(text) : value;
             case Types.TIME -> value instanceof String text ? TimeText.parseTime(text) : value;
             case Types.TIMESTAMP -> value instanceof String text ? TimeText.parseDateTime(text) : value;
-            case Types.ARRAY,
-                    Types.STRUCT,
-                    Types.REF,
-                    Types.DATALINK,
-                    Types.SQLXML,
-                    Types.ROWID,
-                    Types.DISTINCT,
-                    Types.REF_CURSOR -> throw SqlErrors.unsupported("a parameter of that SQL type (" + sqlType + ")");
+            case Types.REF, Types.DATALINK, Types.SQLXML, Types.ROWID, Types.DISTINCT, Types.REF_CURSOR ->
+                throw SqlErrors.unsupported("a parameter of that SQL type (" + sqlType + ")");
             default -> value;
         };
     }

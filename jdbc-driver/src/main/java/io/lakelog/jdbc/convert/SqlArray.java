@@ -1,7 +1,9 @@
 package io.lakelog.jdbc.convert;
 
 import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.TypeText;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,6 +22,20 @@ public final class SqlArray implements Array {
         this.elementType = elementType;
         this.elements = elements.clone();
         this.text = text;
+    }
+
+    /**
+     * An array for a parameter.
+     *
+     * @param typeName of the elements, as in CREATE TABLE
+     * @throws SQLException 0A000 for a type that is not known
+     */
+    public static SqlArray of(String typeName, @Nullable Object[] elements) throws SQLException {
+        try {
+            return new SqlArray(TypeText.parse(typeName), elements, Arrays.deepToString(elements));
+        } catch (LakelogException e) {
+            throw SqlErrors.of(e);
+        }
     }
 
     @Override

@@ -1,10 +1,13 @@
 package io.lakelog.jdbc.wire;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnsafeByteOperations;
 import io.lakelog.jdbc.convert.TimeText;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.Field;
+import io.lakelog.storage.type.TypeKind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.SQLException;
@@ -14,6 +17,10 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.apache.calcite.avatica.proto.Common;
 import org.apache.calcite.avatica.proto.Common.Rep;
 import org.apache.calcite.avatica.remote.TypedValue;
@@ -59,6 +66,13 @@ public final class WireParameters {
             wire.setType(Rep.JAVA_SQL_DATE).setNumberValue(date.toEpochDay());
         } else if (value instanceof LocalTime time) {
             wire.setType(Rep.JAVA_SQL_TIME).setNumberValue(time.toNanoOfDay() / NANOS_PER_MILLI);
+        } else if (value instanceof List<?> list) {
+            list.forEach(item -> wire.addArrayValue(write(item)));
+            return packed(wire.setType(Rep.ARRAY).build());
+        } else if (value instanceof Map<?, ?> map) {
+            // Keys and values in turn.
+            map.forEach((key, item) -> wire.addArrayValue(write(key)).addArrayValue(write(item)));
+            return packed(wire.setType(Rep.MULTISET).build());
         } else if (value instanceof Number number) {
             wire.setType(Rep.BIG_DECIMAL).setStringValue(new BigDecimal(number.toString()).toString());
         } else {
@@ -74,6 +88,9 @@ public final class WireParameters {
      * @param zone of the session
      */
     public static @Nullable Object read(Common.TypedValue wire, DataType target, ZoneId zone) {
+        if (target.kind().isNested() && wire.getType() == Rep.BYTE_STRING) {
+            return readNested(wire.getBytesValue().toByteArray(), target, zone);
+        }
         return wire.getType() == Rep.BYTE_STRING && !wire.getBytesValue().isEmpty()
                 ? wire.getBytesValue().toByteArray()
                 : read(TypedValue.fromProto(wire), target, zone);
@@ -89,13 +106,49 @@ public final class WireParameters {
             case JAVA_SQL_DATE -> LocalDate.ofEpochDay(((Number) value).longValue());
             case JAVA_SQL_TIME -> LocalTime.ofNanoOfDay(((Number) value).longValue() * NANOS_PER_MILLI);
             case JAVA_SQL_TIMESTAMP, JAVA_UTIL_DATE -> dateTime(((Number) value).longValue());
-            case BYTE_STRING -> ByteString.ofBase64((String) value).getBytes();
+            case BYTE_STRING -> {
+                byte[] bytes = ByteString.ofBase64((String) value).getBytes();
+                yield target.kind().isNested() ? readNested(bytes, target, zone) : bytes;
+            }
             case CHARACTER, PRIMITIVE_CHAR -> String.valueOf(value);
             case STRING -> readText((String) value, target, zone);
             case ARRAY, MULTISET, STRUCT ->
                 throw LakelogException.unsupported("a parameter of type " + wire.type + " is not supported");
             default -> value;
         };
+    }
+
+    /** A nested value as bytes: Avatica would unwrap it in its own ways. */
+    private static Common.TypedValue packed(Common.TypedValue nested) {
+        return Common.TypedValue.newBuilder()
+                .setType(Rep.BYTE_STRING)
+                .setBytesValue(nested.toByteString())
+                .build();
+    }
+
+    private static Object readNested(byte[] packed, DataType target, ZoneId zone) {
+        Common.TypedValue wire;
+        try {
+            wire = Common.TypedValue.parseFrom(packed);
+        } catch (InvalidProtocolBufferException e) {
+            throw new LakelogException(
+                    ErrorCode.TYPE_MISMATCH, "a binary value cannot be a parameter of type " + target.sql(), e);
+        }
+        List<Field> children = target.children();
+        List<@Nullable Object> parts = new ArrayList<>();
+        for (int i = 0; i < wire.getArrayValueCount(); i++) {
+            int child = target.kind() == TypeKind.ROW ? i : wire.getType() == Rep.MULTISET ? i % 2 : 0;
+            DataType type = child < children.size() ? children.get(child).type() : DataType.STRING;
+            parts.add(read(wire.getArrayValue(i), type, zone));
+        }
+        if (wire.getType() == Rep.ARRAY) {
+            return parts;
+        }
+        Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();
+        for (int i = 0; i + 1 < parts.size(); i += 2) {
+            entries.put(parts.get(i), parts.get(i + 1));
+        }
+        return entries;
     }
 
     private static Object readText(String text, DataType target, ZoneId zone) {

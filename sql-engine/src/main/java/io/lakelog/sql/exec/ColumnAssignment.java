@@ -33,7 +33,7 @@ public final class ColumnAssignment {
      * @throws LakelogException TYPE_MISMATCH if values of {@code from} can never be stored
      */
     public static ColumnAssignment of(String column, DataType from, DataType to) {
-        if (!isAssignable(from.kind(), to.kind())) {
+        if (!isAssignable(from, to)) {
             throw new LakelogException(
                     ErrorCode.TYPE_MISMATCH,
                     "column '" + column + "' is of type " + to.sql() + " and cannot take a value of type " + from.sql()
@@ -53,6 +53,21 @@ public final class ColumnAssignment {
             appender.append(Values.get(source, from, row));
         }
         return builder.build();
+    }
+
+    private static boolean isAssignable(DataType from, DataType to) {
+        if (!to.kind().isNested()) {
+            return isAssignable(from.kind(), to.kind());
+        }
+        // What reads as ARRAY, MAP or ROW is stored part by part; fields of a ROW by their place.
+        boolean same = from.kind() == to.kind()
+                && to.kind() != TypeKind.MULTISET
+                && from.children().size() == to.children().size();
+        for (int i = 0; same && i < to.children().size(); i++) {
+            same = isAssignable(
+                    from.children().get(i).type(), to.children().get(i).type());
+        }
+        return same;
     }
 
     private static boolean isAssignable(TypeKind from, TypeKind to) {
@@ -98,7 +113,15 @@ public final class ColumnAssignment {
             case CHAR, VARCHAR -> isText(from.kind()) && from.length() <= to.length();
             case BINARY, VARBINARY -> !isText(from.kind()) && from.length() <= to.length();
             case TIME, TIMESTAMP, TIMESTAMP_LTZ -> from.kind() == to.kind() && from.length() <= to.length();
-            case ARRAY, MAP, MULTISET, ROW -> from.sameType(to);
+            case ARRAY, MAP, MULTISET, ROW -> {
+                boolean same = from.kind() == to.kind()
+                        && from.children().size() == to.children().size();
+                for (int i = 0; same && i < to.children().size(); i++) {
+                    same = fitsAsIs(
+                            from.children().get(i).type(), to.children().get(i).type());
+                }
+                yield same;
+            }
         };
     }
 }

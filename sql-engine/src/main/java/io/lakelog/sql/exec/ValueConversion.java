@@ -55,7 +55,7 @@ public final class ValueConversion {
             case TIME -> toTime(value, type);
             case TIMESTAMP -> checkRange(toDateTime(value, type, zone), type);
             case TIMESTAMP_LTZ -> toInstant(value, type, zone);
-            case ARRAY, MAP, MULTISET, ROW -> throw mismatch(value, type);
+            case ARRAY, MAP, MULTISET, ROW -> NestedConversion.convert(value, type, loss, zone);
         };
     }
 
@@ -298,7 +298,7 @@ public final class ValueConversion {
                 "text '" + shortened(text) + "' is not a " + type + ": " + right + " is expected");
     }
 
-    private static LakelogException mismatch(Object value, DataType type) {
+    static LakelogException mismatch(Object value, DataType type) {
         return new LakelogException(
                 ErrorCode.TYPE_MISMATCH, "a " + sqlName(value) + " value does not fit type " + type.sql());
     }
@@ -321,6 +321,10 @@ public final class ValueConversion {
             return "TIMESTAMP";
         } else if (value instanceof Instant || value instanceof OffsetDateTime || value instanceof ZonedDateTime) {
             return "TIMESTAMP_LTZ";
+        } else if (value instanceof java.util.List) {
+            return "ARRAY or ROW";
+        } else if (value instanceof java.util.Map) {
+            return "MAP";
         }
         return value.getClass().getSimpleName();
     }

@@ -4,9 +4,14 @@ import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.error.NearMatch;
 import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.Field;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
+import org.apache.calcite.sql.SqlCollectionTypeNameSpec;
 import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlMapTypeNameSpec;
+import org.apache.calcite.sql.SqlRowTypeNameSpec;
 import org.apache.calcite.sql.SqlTypeNameSpec;
 import org.apache.calcite.sql.SqlUserDefinedTypeNameSpec;
 
@@ -32,7 +37,10 @@ final class ColumnTypes {
             "DATE",
             "TIME",
             "TIMESTAMP",
-            "TIMESTAMP_LTZ");
+            "TIMESTAMP_LTZ",
+            "ARRAY",
+            "MAP",
+            "ROW");
     private static final int DECIMAL_DIGITS_MAX = 38;
     private static final int FRACTION_DIGITS_MAX = 9;
     /** The format keeps a time of day in milliseconds. */
@@ -48,6 +56,23 @@ final class ColumnTypes {
                     ErrorCode.INVALID_DEFINITION,
                     "column '" + column + "' has unknown type " + wrong + " (" + SqlText.place(name.getParserPos())
                             + ")" + NearMatch.hint(wrong, NAMES));
+        }
+        if (name instanceof SqlNestedType.OfArray array) {
+            return DataType.array(inner(column, array.element()));
+        } else if (name instanceof SqlMapTypeNameSpec map) {
+            return DataType.map(inner(column, map.getKeyType()), inner(column, map.getValType()));
+        } else if (name instanceof SqlRowTypeNameSpec row) {
+            List<Field> fields = new ArrayList<>();
+            for (int i = 0; i < row.getArity(); i++) {
+                String field = row.getFieldNames().get(i).getSimple();
+                fields.add(new Field(i, field, inner(column, row.getFieldTypes().get(i))));
+            }
+            return DataType.row(fields);
+        } else if (name instanceof SqlCollectionTypeNameSpec collection) {
+            DataType element =
+                    of(column, new SqlDataTypeSpec(collection.getElementTypeName(), spec.getParserPosition()));
+            boolean array = collection.getTypeName().getSimple().equals("ARRAY");
+            return array ? DataType.array(element) : DataType.multiset(element);
         }
         if (!(name instanceof SqlBasicTypeNameSpec basic)) {
             throw notSupported(column, spec);
@@ -73,6 +98,10 @@ final class ColumnTypes {
                 DataType.timestampLtz(fraction(column, "TIMESTAMP_LTZ", precision));
             default -> throw notSupported(column, spec);
         };
+    }
+
+    private static DataType inner(String column, SqlDataTypeSpec spec) {
+        return of(column, spec).withNullable(!Boolean.FALSE.equals(spec.getNullable()));
     }
 
     private static DataType decimal(String column, int precision, int scale) {

@@ -23,6 +23,12 @@ public final class LakelogConformance extends SqlDelegatingConformance {
         return false;
     }
 
+    /** {@code ROW(1, 'a')} is a value wherever one may stand. */
+    @Override
+    public boolean allowExplicitRowValueConstructor() {
+        return true;
+    }
+
     /** Overflow is an error, never a wrapped number. */
     @Override
     public boolean checkedArithmetic() {

@@ -4,8 +4,13 @@ import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rel.type.StructKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Our types to Calcite's and back: the one table. Pure. */
@@ -31,8 +36,21 @@ final class CalciteTypes {
                     case TIMESTAMP -> factory.createSqlType(SqlTypeName.TIMESTAMP, type.length());
                     case TIMESTAMP_LTZ ->
                         factory.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, type.length());
-                    case ARRAY, MAP, MULTISET, ROW ->
-                        throw LakelogException.unsupported("a column of type " + type.sql() + " is not supported yet");
+                    case ARRAY ->
+                        factory.createArrayType(
+                                toCalcite(factory, type.children().get(0).type()), -1);
+                    // A MULTISET is read as what it is stored as: elements and their counts.
+                    case MAP, MULTISET ->
+                        factory.createMapType(
+                                toCalcite(factory, type.children().get(0).type().notNull()),
+                                toCalcite(factory, type.children().get(1).type()));
+                    case ROW ->
+                        factory.createStructType(
+                                StructKind.PEEK_FIELDS_NO_EXPAND,
+                                type.children().stream()
+                                        .map(field -> toCalcite(factory, field.type()))
+                                        .toList(),
+                                type.children().stream().map(Field::name).toList());
                 };
         return factory.createTypeWithNullability(made, type.nullable());
     }
@@ -68,6 +86,20 @@ final class CalciteTypes {
                     case TIMESTAMP -> DataType.timestamp(type.getPrecision());
                     case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> DataType.timestampLtz(type.getPrecision());
                     case NULL -> DataType.STRING;
+                    case ARRAY -> DataType.array(fromCalcite(Objects.requireNonNull(type.getComponentType()), what));
+                    case MAP ->
+                        DataType.map(
+                                fromCalcite(Objects.requireNonNull(type.getKeyType()), what),
+                                fromCalcite(Objects.requireNonNull(type.getValueType()), what));
+                    case MULTISET -> DataType.array(fromCalcite(Objects.requireNonNull(type.getComponentType()), what));
+                    case ROW -> {
+                        List<Field> fields = new ArrayList<>();
+                        for (RelDataTypeField field : type.getFieldList()) {
+                            fields.add(
+                                    new Field(field.getIndex(), field.getName(), fromCalcite(field.getType(), what)));
+                        }
+                        yield DataType.row(fields);
+                    }
                     default ->
                         throw LakelogException.unsupported(
                                 what + " of type " + type.getSqlTypeName().getName() + " is not supported yet");

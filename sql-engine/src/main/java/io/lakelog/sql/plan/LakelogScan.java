@@ -35,7 +35,7 @@ final class LakelogScan extends AbstractRelNode implements MicrosScan {
     /** The scan gives microseconds anyway; its row type says so then. */
     @Override
     public RelNode withMicros() {
-        RelDataType carried = CarriedTypes.carried(rowType, getCluster().getTypeFactory());
+        RelDataType carried = CarriedTypes.carriedRow(rowType, getCluster().getTypeFactory());
         return carried == rowType ? this : new LakelogScan(getCluster(), scan, carried);
     }
 

@@ -9,7 +9,11 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rel.RelNode;
@@ -70,6 +74,14 @@ final class ParameterValues {
             return timestamp(LocalDateTime.ofInstant(instant, ZoneOffset.UTC), nanos);
         } else if (value instanceof byte[] bytes) {
             return new ByteString(bytes);
+        } else if (value instanceof List<?> list) {
+            List<@Nullable Object> items = new ArrayList<>();
+            list.forEach(item -> items.add(forCode(item, nanos)));
+            return items;
+        } else if (value instanceof Map<?, ?> map) {
+            Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();
+            map.forEach((key, item) -> entries.put(forCode(key, nanos), forCode(item, nanos)));
+            return entries;
         }
         return value;
     }

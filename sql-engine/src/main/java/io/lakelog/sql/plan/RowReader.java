@@ -8,13 +8,16 @@ import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Turns rows of a batch into what Calcite's generated code takes: an array, or the bare value for one column. Timestamps are
- * microseconds or nanoseconds there (see {@code semantics}). Pure;
+ * microseconds or nanoseconds there (see {@code semantics}), an ARRAY and a ROW are Lists, a MAP is a Map. Pure;
  * thread-safe.
  */
 final class RowReader {
@@ -67,8 +70,45 @@ final class RowReader {
             case DECIMAL -> (column, row) -> java.util.Objects.requireNonNull(Values.get(column, type, row));
             case CHAR, VARCHAR -> (column, row) -> text((Column.Bytes) column, row);
             case BINARY, VARBINARY -> (column, row) -> new ByteString(Values.bytes(column, row));
-            case ARRAY, MAP, MULTISET, ROW -> throw new IllegalStateException(type.toString());
+            case ARRAY -> {
+                Cell element = cell(type.children().get(0).type());
+                yield (column, row) -> list((Column.Lists) column, 0, element, row);
+            }
+            case MAP, MULTISET -> {
+                Cell key = cell(type.children().get(0).type());
+                Cell value = cell(type.children().get(1).type());
+                yield (column, row) -> map((Column.Lists) column, key, value, row);
+            }
+            case ROW -> {
+                List<Cell> fields = new ArrayList<>();
+                type.children().forEach(field -> fields.add(cell(field.type())));
+                yield (column, row) -> fields((Column.Structs) column, fields, row);
+            }
         };
+    }
+
+    private static List<@Nullable Object> list(Column.Lists lists, int child, Cell cell, int row) {
+        List<@Nullable Object> items = new ArrayList<>(lists.length(row));
+        for (int i = lists.offsets[row]; i < lists.offsets[row + 1]; i++) {
+            items.add(value(lists.children.get(child), cell, i));
+        }
+        return items;
+    }
+
+    private static Map<@Nullable Object, @Nullable Object> map(Column.Lists lists, Cell key, Cell value, int row) {
+        Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();
+        for (int i = lists.offsets[row]; i < lists.offsets[row + 1]; i++) {
+            entries.put(value(lists.children.get(0), key, i), value(lists.children.get(1), value, i));
+        }
+        return entries;
+    }
+
+    private static List<@Nullable Object> fields(Column.Structs rows, List<Cell> cells, int row) {
+        @Nullable Object[] values = new Object[cells.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = value(rows.children.get(i), cells.get(i), row);
+        }
+        return Arrays.asList(values);
     }
 
     private static String text(Column.Bytes column, int row) {

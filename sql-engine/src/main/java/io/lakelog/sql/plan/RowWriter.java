@@ -10,6 +10,7 @@ import io.lakelog.storage.type.DataType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +73,51 @@ final class RowWriter {
             case DECIMAL -> value -> Values.append(column, type, decimal(value));
             case CHAR, VARCHAR -> value -> ((ColumnBuilder.OfBytes) column).append(Utf8.encode(value.toString()));
             case BINARY, VARBINARY -> value -> ((ColumnBuilder.OfBytes) column).append(((ByteString) value).getBytes());
-            case ARRAY, MAP, MULTISET, ROW -> throw new IllegalStateException(type.toString());
+            case ARRAY -> {
+                ColumnBuilder.OfLists lists = (ColumnBuilder.OfLists) column;
+                Cell element = nullable(type.children().get(0).type(), lists.child(0));
+                yield value -> {
+                    ((List<?>) value).forEach(element::append);
+                    lists.endValue();
+                };
+            }
+            case MAP, MULTISET -> {
+                ColumnBuilder.OfLists lists = (ColumnBuilder.OfLists) column;
+                Cell key = nullable(type.children().get(0).type(), lists.child(0));
+                Cell item = nullable(type.children().get(1).type(), lists.child(1));
+                yield value -> {
+                    ((Map<?, ?>) value).forEach((k, v) -> {
+                        key.append(k);
+                        item.append(v);
+                    });
+                    lists.endValue();
+                };
+            }
+            case ROW -> {
+                ColumnBuilder.OfStructs rows = (ColumnBuilder.OfStructs) column;
+                List<Cell> fields = new ArrayList<>();
+                for (int i = 0; i < type.children().size(); i++) {
+                    fields.add(nullable(type.children().get(i).type(), rows.child(i)));
+                }
+                yield value -> {
+                    List<?> values = (List<?>) value;
+                    for (int i = 0; i < fields.size(); i++) {
+                        fields.get(i).append(values.get(i));
+                    }
+                    rows.endValue();
+                };
+            }
+        };
+    }
+
+    private static Cell nullable(DataType type, ColumnBuilder column) {
+        Cell cell = cell(type, column);
+        return value -> {
+            if (value == null) {
+                column.appendNull();
+            } else {
+                cell.append(value);
+            }
         };
     }
 
@@ -85,9 +130,9 @@ final class RowWriter {
                 : BigDecimal.valueOf(((Number) value).longValue());
     }
 
-    /** Appends one value that is not null. */
+    /** Appends one value that is not null; one made by {@link #nullable} any. */
     @FunctionalInterface
     private interface Cell {
-        void append(Object value);
+        void append(@Nullable Object value);
     }
 }

@@ -110,6 +110,10 @@ final class AggregateRewriter {
 
     /** Refuses an aggregate that looks at a carried value and does not know what it is. */
     static void check(SqlAggFunction function, RelDataType argument) {
+        if (isMinMax(function) && NestedCasts.isNested(argument)) {
+            throw LakelogException.unsupported(
+                    "aggregate " + function.getName() + " is not supported on type " + argument);
+        }
         if (!CarriedTypes.touches(argument)) {
             return;
         }

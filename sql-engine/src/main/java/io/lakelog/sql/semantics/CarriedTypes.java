@@ -1,10 +1,8 @@
 package io.lakelog.sql.semantics;
 
 import io.lakelog.storage.error.LakelogException;
-import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
@@ -55,9 +53,20 @@ public final class CarriedTypes {
         };
     }
 
-    /** {@code type}, a row type or any other, with numbers for what is carried, as nullable as it is. */
+    /** The row type of a relation with numbers for what is carried. */
+    public static RelDataType carriedRow(RelDataType type, RelDataTypeFactory factory) {
+        return factory.createStructType(
+                type.getStructKind(),
+                type.getFieldList().stream()
+                        .map(field -> carried(field.getType(), factory))
+                        .toList(),
+                type.getFieldNames());
+    }
+
+    /** The type of a value with numbers for what is carried, and ANY for a ROW; as nullable as it is. */
     public static RelDataType carried(RelDataType type, RelDataTypeFactory factory) {
-        if (!touches(type)) {
+        boolean nested = type.isStruct() || type.getComponentType() != null || type.getKeyType() != null;
+        if (!isCarried(type) && !nested) {
             return type;
         }
         RelDataType made;
@@ -66,13 +75,8 @@ public final class CarriedTypes {
                     ? factory.createSqlType(SqlTypeName.DECIMAL, NANOS_DIGITS, 0)
                     : factory.createSqlType(SqlTypeName.BIGINT);
         } else if (type.isStruct()) {
-            List<RelDataTypeField> fields = type.getFieldList();
-            made = factory.createStructType(
-                    type.getStructKind(),
-                    fields.stream()
-                            .map(field -> carried(field.getType(), factory))
-                            .toList(),
-                    type.getFieldNames());
+            // A List, of which generated code need not know more.
+            made = factory.createSqlType(SqlTypeName.ANY);
         } else {
             made = switch (type.getSqlTypeName()) {
                 case ARRAY -> factory.createArrayType(carried(component(type), factory), -1);

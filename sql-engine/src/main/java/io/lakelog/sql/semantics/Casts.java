@@ -37,6 +37,9 @@ final class Casts {
         if (rex.sameType(source, target)) {
             return withNullability(operand, result);
         }
+        if (NestedCasts.isNested(source) || NestedCasts.isNested(target)) {
+            return new NestedCasts(rex, this).cast(operand, source, target);
+        }
         if (CarriedTypes.isNanos(source) || CarriedTypes.isNanos(target)) {
             return nanos(operand, source, target);
         }

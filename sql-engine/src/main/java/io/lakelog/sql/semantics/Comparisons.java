@@ -8,6 +8,7 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.NlsString;
@@ -61,6 +62,14 @@ final class Comparisons {
         if (Datetimes.isDatetime(left) || Datetimes.isDatetime(right)) {
             return datetimes(call, a, left, b, right);
         }
+        boolean nested = NestedCasts.isNested(left) || NestedCasts.isNested(right);
+        if (nested && (ordering || !NestedCasts.sameForm(left, right) && !NestedCasts.sameForm(right, left))) {
+            throw LakelogException.unsupported(
+                    call.getOperator().getName() + " of " + left + " and " + right + " is not supported");
+        }
+        if (nested) {
+            return nested(call, a, b);
+        }
         boolean intervals = SqlTypeUtil.isInterval(left) && SqlTypeUtil.isInterval(right);
         if (CarriedTypes.touches(left) != CarriedTypes.touches(right)
                         && left.getSqlTypeName() != SqlTypeName.NULL
@@ -70,6 +79,21 @@ final class Comparisons {
                     call.getOperator().getName() + " of " + left + " and " + right + " is not supported");
         }
         return compare(call, a, b);
+    }
+
+    /** Equality by value; Calcite would take a join by one ROW for a join by whole rows. */
+    private RexNode nested(RexCall call, RexNode a, RexNode b) {
+        return switch (call.getKind()) {
+            case EQUALS -> rex.call(call.getType(), Functions.NESTED_EQUAL, a, b);
+            case NOT_EQUALS ->
+                rex.call(
+                        call.getType(),
+                        SqlStdOperatorTable.NOT,
+                        rex.call(call.getType(), Functions.NESTED_EQUAL, a, b));
+            default ->
+                throw LakelogException.unsupported(call.getOperator().getName() + " of "
+                        + call.getOperands().get(0).getType() + " is not supported");
+        };
     }
 
     /** Whether both are CHAR, of different lengths: blanks at the end do not count then. (Literals alone are exact.) */

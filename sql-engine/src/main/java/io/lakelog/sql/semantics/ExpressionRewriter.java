@@ -78,6 +78,14 @@ final class ExpressionRewriter extends RexShuttle {
     @Override
     public RexNode visitFieldAccess(RexFieldAccess access) {
         RexNode row = access.getReferenceExpr().accept(this);
+        if (!(access.getReferenceExpr() instanceof RexCorrelVariable)) {
+            RelDataType type = rex.nullableIf(rex.carried(access.getType()), true);
+            return rex.call(
+                    type,
+                    NestedFunction.FIELD,
+                    row,
+                    rex.integer(access.getField().getIndex()));
+        }
         return rex.builder.makeFieldAccess(row, access.getField().getIndex());
     }
 
@@ -203,17 +211,26 @@ final class ExpressionRewriter extends RexShuttle {
         boolean touched = CarriedTypes.touches(call.getType())
                 || call.getOperands().stream().anyMatch(operand -> CarriedTypes.touches(operand.getType()));
         if (!touched) {
-            return exactDigits(call.clone(call.getType(), operands));
+            return exactDigits(row(call, operands));
         }
         if (isTransparent(call.getKind())) {
-            return call.clone(rex.carried(call.getType()), operands);
+            return row(call, operands);
         }
         return throughMillis(call, operands);
     }
 
+    /** The call on carried operands; {@code ROW(...)} as a List. */
+    private RexNode row(RexCall call, List<RexNode> operands) {
+        RelDataType type = rex.carried(call.getType());
+        return call.getKind() == SqlKind.ROW
+                ? rex.call(type, NestedFunction.ROW, operands)
+                : call.clone(type, operands);
+    }
+
     static boolean isTransparent(SqlKind kind) {
         return switch (kind) {
-            case IS_NULL, IS_NOT_NULL, ROW, ARRAY_VALUE_CONSTRUCTOR, ITEM, MULTISET_VALUE_CONSTRUCTOR -> true;
+            case IS_NULL, IS_NOT_NULL, ROW, ARRAY_VALUE_CONSTRUCTOR, MAP_VALUE_CONSTRUCTOR, ITEM -> true;
+            case MULTISET_VALUE_CONSTRUCTOR -> true;
             default -> false;
         };
     }

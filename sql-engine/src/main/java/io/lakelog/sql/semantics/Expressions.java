@@ -58,6 +58,10 @@ final class Expressions {
         return CarriedTypes.carried(type, types);
     }
 
+    RelDataType carriedRow(RelDataType row) {
+        return CarriedTypes.carriedRow(row, types);
+    }
+
     /** Whether the two are the same type, nullable or not. */
     boolean sameType(RelDataType a, RelDataType b) {
         return a.equals(b) || nullableIf(a, true).equals(nullableIf(b, true));

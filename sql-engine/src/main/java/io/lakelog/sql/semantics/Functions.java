@@ -170,6 +170,9 @@ public final class Functions {
             texts("RPAD_TEXT", TEXT, "padRight", String.class, int.class, String.class);
     public static final SemanticFunction REVERSE_TEXT = texts("REVERSE_TEXT", TEXT, "reverse", String.class);
 
+    public static final SemanticFunction NESTED_EQUAL = SemanticFunction.of(
+            "NESTED_EQUAL", ReturnTypes.BOOLEAN_NULLABLE, NestedFunctions.class, "equal", Object.class, Object.class);
+
     private Functions() {}
 
     static SqlReturnTypeInference nullable(SqlTypeName type) {

@@ -180,6 +180,14 @@ final class TreeRewriter {
         List<RelFieldCollation> order = new ArrayList<>();
         for (RelFieldCollation key : sort.getCollation().getFieldCollations()) {
             RexNode value = columns.get(key.getFieldIndex());
+            RelDataType type = sort.getInput()
+                    .getRowType()
+                    .getFieldList()
+                    .get(key.getFieldIndex())
+                    .getType();
+            if (NestedCasts.isNested(type)) {
+                throw LakelogException.unsupported("ORDER BY a value of type " + type + " is not supported");
+            }
             if (Comparisons.needsKey(value.getType())) {
                 order.add(key.withFieldIndex(columns.size()));
                 columns.add(expressions.comparisons.key(value));
@@ -226,7 +234,7 @@ final class TreeRewriter {
     }
 
     private RelNode values(Values values) {
-        RelDataType row = rex.carried(values.getRowType());
+        RelDataType row = rex.carriedRow(values.getRowType());
         ExpressionRewriter expressions = over(row);
         ImmutableList.Builder<ImmutableList<RexLiteral>> tuples = ImmutableList.builder();
         for (ImmutableList<RexLiteral> tuple : values.getTuples()) {
@@ -283,6 +291,27 @@ final class TreeRewriter {
         return Projects.of(node, columns, List.of());
     }
 
+    /** What UNNEST takes apart: NULL has no elements, as an empty array; a NULL among rows is one of NULLs. */
+    private RelNode withoutNulls(RelNode input, RelDataType was) {
+        List<RexNode> columns = references(input);
+        for (int i = 0; i < columns.size(); i++) {
+            RelDataType type = columns.get(i).getType();
+            RelDataType element = was.getFieldList().get(i).getType().getComponentType();
+            if (element != null && element.isStruct()) {
+                type = rex.types.createArrayType(rex.carriedRow(element), -1);
+            }
+            int width = element != null && element.isStruct() ? element.getFieldCount() : 0;
+            columns.set(
+                    i,
+                    rex.call(
+                            rex.nullableIf(type, false),
+                            element == null ? NestedFunction.ENTRIES : NestedFunction.ELEMENTS,
+                            columns.get(i),
+                            rex.integer(width)));
+        }
+        return Projects.of(input, columns, input.getRowType().getFieldNames());
+    }
+
     /** A node that is not known here: fine if no carried value passes through it. */
     private RelNode unknown(RelNode node) {
         List<RelNode> inputs = new ArrayList<>();
@@ -295,7 +324,9 @@ final class TreeRewriter {
             columns.addAll(made.getRowType().getFieldList());
         }
         if (node instanceof Uncollect) {
-            return node.copy(node.getTraitSet(), inputs);
+            return node.copy(
+                    node.getTraitSet(),
+                    List.of(withoutNulls(inputs.get(0), node.getInput(0).getRowType())));
         }
         RelNode windows = node instanceof TableFunctionScan scan && inputs.size() == 1
                 ? new WindowTables(rex).rewrite(scan, inputs.get(0))

@@ -37,7 +37,7 @@ public final class ValueSemantics {
     public static RelRoot apply(RelRoot logical) {
         Expressions rex = new Expressions(logical.rel.getCluster().getRexBuilder());
         TreeRewriter trees = new TreeRewriter(rex);
-        RelDataType columns = CarriedTypes.carried(logical.validatedRowType, rex.types);
+        RelDataType columns = CarriedTypes.carriedRow(logical.validatedRowType, rex.types);
         if (!(logical.rel instanceof Sort sort)) {
             return new RelRoot(
                     trees.rewrite(logical.rel),
