@@ -307,10 +307,10 @@ final class LakeTable implements Table {
 
     void checkWritable() {
         checkKeyed();
-        TableOptions.checkWritable(schema.options());
-        if (options.buckets() < 1) {
-            throw LakelogException.unsupported("table " + name + " has dynamic buckets; it cannot be written yet");
+        if (files.layout.isBranch()) {
+            throw LakelogException.unsupported("branches can be read, but not written: " + name);
         }
+        TableOptions.checkWritable(schema.options());
         if (!schema.primaryKeys().containsAll(schema.partitionKeys())) {
             throw LakelogException.unsupported(
                     "table " + name + " has a PRIMARY KEY without its partition columns; it cannot be written yet");

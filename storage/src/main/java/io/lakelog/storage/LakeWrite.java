@@ -3,6 +3,7 @@ package io.lakelog.storage;
 import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.index.HashIndex;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.row.Batch;
@@ -10,6 +11,7 @@ import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.ChangelogProducer;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.TableState;
+import io.lakelog.storage.write.BucketChooser;
 import io.lakelog.storage.write.BucketRows;
 import io.lakelog.storage.write.WriteBuffer;
 import io.lakelog.storage.write.WrittenRows;
@@ -20,6 +22,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +38,8 @@ final class LakeWrite implements TableWrite {
 
     private final LakeTable table;
     private OptionalLong dependsOn;
-    private final WriteBuffer buffer;
+    private WriteBuffer buffer;
+    private @Nullable HashIndex index;
     private Map<BucketId, BucketRows> rows = Map.of();
     /** Whether rows may have been taken in part. */
     private boolean failed;
@@ -45,14 +49,47 @@ final class LakeWrite implements TableWrite {
     LakeWrite(LakeTable table, OptionalLong dependsOn) {
         this.table = table;
         this.dependsOn = dependsOn;
+        this.index = dynamic() ? newIndex(table.files().states.latest()) : null;
+        this.buffer = newBuffer();
+    }
+
+    private boolean dynamic() {
+        return table.options().buckets() == -1;
+    }
+
+    private HashIndex newIndex(TableState state) {
+        return new HashIndex(
+                table.files().indexes,
+                state.snapshot().map(Snapshot::indexManifest).orElse(null),
+                table.options().dynamicBucketRows(),
+                table.options().dynamicBucketsMax());
+    }
+
+    private WriteBuffer newBuffer() {
         Environment environment = table.files().environment;
-        this.buffer = new WriteBuffer(
+        return new WriteBuffer(
                 environment,
                 table.shape(),
                 new MergeRules(table.options().merge(), table.shape()),
-                table.options().buckets(),
+                index != null
+                        ? BucketChooser.dynamic(table.shape(), index)
+                        : BucketChooser.fixed(table.shape(), table.options().buckets()),
                 Math.min(table.options().writeBufferBytes(), environment.memoryBytes() / MEMORY_SHARE),
                 table.name().toString());
+    }
+
+    /** Another writer has put new keys into dynamic buckets since ours were chosen: they are chosen again. */
+    private void chooseBucketsAgain(TableState base) {
+        if (index == null
+                || index.isAt(base.snapshot().map(Snapshot::indexManifest).orElse(null))) {
+            return;
+        }
+        index = newIndex(base);
+        WriteBuffer before = buffer;
+        buffer = newBuffer();
+        rows.values().forEach(taken -> buffer.addAgain(before, taken));
+        before.close();
+        rows = buffer.take();
     }
 
     @Override
@@ -135,6 +172,7 @@ final class LakeWrite implements TableWrite {
         if (dependsOn.isPresent() && changedSince(dependsOn.getAsLong(), base)) {
             throw conflict();
         }
+        chooseBucketsAgain(base);
         return fullCompactionIsDue(base) ? withFullCompactionIfPossible(base) : append(base);
     }
 
@@ -157,7 +195,7 @@ final class LakeWrite implements TableWrite {
     }
 
     private TableCommit.Prepared append(TableState base) {
-        return new TableCommit(table, base, Snapshot.CommitKind.APPEND, false)
+        return new TableCommit(table, base, Snapshot.CommitKind.APPEND, false, index)
                 .prepare(
                         rows.keySet(),
                         (writer, bucket) -> writer.write(
@@ -186,7 +224,7 @@ final class LakeWrite implements TableWrite {
     private TableCommit.Prepared withFullCompaction(TableState base) {
         Set<BucketId> buckets = new LinkedHashSet<>(rows.keySet());
         base.files().buckets().forEach(buckets::add);
-        return new TableCommit(table, base, Snapshot.CommitKind.APPEND, true)
+        return new TableCommit(table, base, Snapshot.CommitKind.APPEND, true, index)
                 .prepare(
                         buckets,
                         (writer, bucket) -> writer.writeAndCompact(

@@ -4,6 +4,7 @@ import io.lakelog.storage.commit.Committer;
 import io.lakelog.storage.env.PendingFiles;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.index.HashIndex;
 import io.lakelog.storage.manifest.BucketChanges;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.schema.ChangelogProducer;
@@ -14,14 +15,32 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One attempt to change a table: files are written for a state, then published as the next snapshot; if they cannot be, none
  * is left.
  *
  * @param announces whether all changes so far are told with this snapshot
+ * @param index the dynamic buckets, at the index manifest of {@code base}, with the keys that are new; or null
  */
-record TableCommit(LakeTable table, TableState base, Snapshot.CommitKind kind, boolean announces) {
+record TableCommit(
+        LakeTable table,
+        TableState base,
+        Snapshot.CommitKind kind,
+        boolean announces,
+        @Nullable HashIndex index) {
+    /** A commit that adds no keys to dynamic buckets. */
+    TableCommit(LakeTable table, TableState base, Snapshot.CommitKind kind, boolean announces) {
+        this(table, base, kind, announces, null);
+    }
+
+    private @Nullable String indexManifest(PendingFiles pending) {
+        return index != null
+                ? index.write(pending)
+                : base.snapshot().map(Snapshot::indexManifest).orElse(null);
+    }
+
     /**
      * Works on some buckets, several at once, and publishes what they became.
      *
@@ -53,9 +72,11 @@ record TableCommit(LakeTable table, TableState base, Snapshot.CommitKind kind, b
             Committer.Prepared snapshot = committer.prepare(
                     base,
                     changes,
-                    kind,
-                    announces || replacesWithChangelog(),
-                    table.schema().id(),
+                    new Committer.Occasion(
+                            kind,
+                            announces || replacesWithChangelog(),
+                            table.schema().id(),
+                            indexManifest(pending)),
                     pending);
             prepared = true;
             return Optional.of(new Prepared(table, committer, snapshot, pending));

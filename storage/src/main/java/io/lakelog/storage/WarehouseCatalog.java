@@ -111,9 +111,9 @@ final class WarehouseCatalog implements Catalog {
     public TableName resolveTable(TableName name) {
         String database = resolveDatabase(name.database());
         List<String> known = tables(database);
-        return match(name.table(), known)
-                .map(table -> new TableName(database, table))
-                .orElseThrow(() -> notFound(new TableName(database, name.table()), known));
+        String wanted = name.withoutBranch();
+        String table = match(wanted, known).orElseThrow(() -> notFound(new TableName(database, wanted), known));
+        return new TableName(database, table + name.table().substring(wanted.length()));
     }
 
     @Override
@@ -122,7 +122,8 @@ final class WarehouseCatalog implements Catalog {
     }
 
     private LakeTable open(TableName name) {
-        checkName("table", name.table());
+        checkName("table", name.withoutBranch());
+        name.branch().ifPresent(branch -> checkName("branch", branch));
         TableSchema schema = schemas(name).latest().orElseThrow(() -> notFound(name, tables(name.database())));
         return new LakeTable(name, files(name, schema), schema, commitUser);
     }
@@ -201,7 +202,8 @@ final class WarehouseCatalog implements Catalog {
     }
 
     private TableLayout layout(TableName name) {
-        return new TableLayout(databaseDirectory(name.database()) + "/" + name.table());
+        TableLayout layout = new TableLayout(databaseDirectory(name.database()) + "/" + name.withoutBranch());
+        return name.branch().map(layout::branch).orElse(layout);
     }
 
     private SchemaStore schemas(TableName name) {

@@ -112,7 +112,13 @@ class ArchitectureTest {
 
     @Test
     void eachForeignThingHasOneOffice() {
-        only("format", "org.apache.parquet..", "org.apache.avro..", "com.github.luben..", "org.xerial..");
+        only(
+                "format",
+                "org.apache.parquet..",
+                "org.apache.avro..",
+                "org.apache.orc..",
+                "com.github.luben..",
+                "org.xerial..");
         only("index", "org.roaringbitmap..");
         only("env", "java.nio.file..", "java.nio.channels..");
         noClasses()

@@ -88,6 +88,27 @@ class WritingInTurnTest {
         }
     }
 
+    @Provide
+    Arbitrary<Scenario> dynamicLookup() {
+        return Scenarios.inTurnWithDynamicBuckets("lookup");
+    }
+
+    @Provide
+    Arbitrary<Scenario> dynamicNone() {
+        return Scenarios.inTurnWithDynamicBuckets("none");
+    }
+
+    /** Were a key in two buckets, it would be read twice. */
+    @Property(tries = 8)
+    void dynamicBucketsWithLookupChangelog(@ForAll("dynamicLookup") Scenario scenario) throws Exception {
+        withLookupChangelog(scenario);
+    }
+
+    @Property(tries = 8)
+    void dynamicBucketsWithoutChangelog(@ForAll("dynamicNone") Scenario scenario) throws Exception {
+        withoutChangelog(scenario);
+    }
+
     private static void assertRowsAfterEachCommit(Stage stage) throws Exception {
         LakelogTable lakelog = stage.lakelog();
         PaimonTable paimon = stage.paimon();

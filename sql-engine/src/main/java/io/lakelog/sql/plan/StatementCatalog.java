@@ -58,7 +58,7 @@ final class StatementCatalog {
         if (version != null) {
             return version;
         }
-        int dollar = name.indexOf('$', 1);
+        int dollar = name.indexOf('$', TableName.branchEnd(name));
         if (dollar > 0) {
             Table about = open(database, name.substring(0, dollar));
             return new LakelogTable(

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes changes as the snapshot after a given state. In order: data files (written and synced by others), manifests,
@@ -48,6 +49,19 @@ public final class Committer {
     }
 
     /**
+     * What a commit is besides its files.
+     *
+     * @param announces whether the snapshot has a changelog even if it is empty: all changes so far are told then
+     * @param schemaId the newest schema
+     * @param indexManifest lists all index files alive after it; null for none
+     */
+    public record Occasion(
+            Snapshot.CommitKind kind,
+            boolean announces,
+            long schemaId,
+            @Nullable String indexManifest) {}
+
+    /**
      * A snapshot that needs only to appear: all its files are written and synced.
      *
      * @param state the table as it will be
@@ -69,16 +83,10 @@ public final class Committer {
      *
      * @param base the state that the changes were made for
      * @param changes of each bucket that changed; none still makes a snapshot
-     * @param announces whether the snapshot has a changelog even if it is empty: all changes so far are told then
      * @param pending the files written for the changes; the metadata files are added
      */
-    public Prepared prepare(
-            TableState base,
-            List<BucketChanges> changes,
-            Snapshot.CommitKind kind,
-            boolean announces,
-            long schemaId,
-            PendingFiles pending) {
+    public Prepared prepare(TableState base, List<BucketChanges> changes, Occasion occasion, PendingFiles pending) {
+        long schemaId = occasion.schemaId();
         List<ManifestEntry> delta = new ArrayList<>();
         List<ManifestEntry> changelog = new ArrayList<>();
         for (BucketChanges change : changes) {
@@ -94,7 +102,7 @@ public final class Committer {
         List<ManifestInfo> added = manifests.writeManifests(delta, schemaId, pending);
         ListedManifests baseList = manifests.writeList(before, pending);
         ListedManifests deltaList = manifests.writeList(added, pending);
-        ListedManifests changelogList = changelog.isEmpty() && !announces
+        ListedManifests changelogList = changelog.isEmpty() && !occasion.announces()
                 ? null
                 : manifests.writeList(manifests.writeManifests(changelog, schemaId, pending), pending);
         pending.syncDirectories();
@@ -107,10 +115,10 @@ public final class Committer {
                 baseList,
                 deltaList,
                 changelogList,
-                base.snapshot().map(Snapshot::indexManifest).orElse(null),
+                occasion.indexManifest(),
                 commitUser,
                 Snapshot.BATCH_COMMIT,
-                kind,
+                occasion.kind(),
                 environment.clock().millis(),
                 totalBefore + deltaRows,
                 deltaRows,

@@ -123,7 +123,7 @@ final class AvroDecoding {
         };
     }
 
-    private static int branch(BinaryCursor in, int branches) {
+    static int branch(BinaryCursor in, int branches) {
         int branch = in.readInt();
         if (branch < 0 || branch >= branches) {
             throw new MalformedFileException("branch " + branch + " of a union of " + branches);
@@ -152,7 +152,8 @@ final class AvroDecoding {
         };
     }
 
-    private static void skip(Schema written, BinaryCursor in) {
+    /** Goes past a value. */
+    static void skip(Schema written, BinaryCursor in) {
         switch (written.getType()) {
             case NULL -> {}
             case BOOLEAN -> in.skip(1);

@@ -13,9 +13,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.zip.CRC32;
 import java.util.zip.Inflater;
@@ -39,8 +37,6 @@ import org.xerial.snappy.Snappy;
  * compressed with ZSTD and its checksum.
  */
 public final class AvroFile {
-    private static final byte[] MAGIC = {'O', 'b', 'j', 1};
-    private static final int SYNC_BYTES = 16;
     private static final String CHECK = "lakelog.check";
     private static final int ZSTD_LEVEL = 1;
     private static final int SYNC_INTERVAL_BYTES = 64 << 10;
@@ -135,20 +131,12 @@ public final class AvroFile {
     }
 
     private static List<Object[]> decode(byte[] content, MetaType.Record type) throws IOException {
-        if (content.length < MAGIC.length || !Arrays.equals(MAGIC, Arrays.copyOf(content, MAGIC.length))) {
-            throw new MalformedFileException("it does not begin with Avro's mark");
-        }
-        BinaryCursor in = new BinaryCursor(content, MAGIC.length, content.length);
-        Map<String, String> header = header(in);
-        int sync = in.skip(SYNC_BYTES);
-        String schema = header.get("avro.schema");
-        if (schema == null) {
-            throw new MalformedFileException("its header has no schema, only " + header.keySet());
-        }
-        String codec = header.getOrDefault("avro.codec", "null");
-        String check = header.get(CHECK);
-        int checkedRows = check == null ? -1 : checkedRows(check, schema, codec);
-        ValueReader reader = AvroDecoding.record(type, new Schema.Parser().parse(schema), "the record");
+        AvroHeader header = AvroHeader.parse(content);
+        BinaryCursor in = new BinaryCursor(content, header.lengthBytes(), content.length);
+        String codec = header.codec();
+        String check = header.meta().get(CHECK);
+        int checkedRows = check == null ? -1 : checkedRows(check, header.schemaText(), codec);
+        ValueReader reader = AvroDecoding.record(type, header.schema(), "the record");
         List<Object[]> rows = new ArrayList<>();
         while (in.remaining() > 0) {
             long count = in.readLong();
@@ -156,8 +144,8 @@ public final class AvroFile {
             int from = in.skip(length);
             byte[] records = decompress(codec, content, from, (int) length);
             readBlock(reader, records, count, rows);
-            int end = in.skip(SYNC_BYTES);
-            if (!Arrays.equals(content, sync, sync + SYNC_BYTES, content, end, end + SYNC_BYTES)) {
+            int end = in.skip(AvroHeader.SYNC_BYTES);
+            if (!Arrays.equals(header.sync(), 0, AvroHeader.SYNC_BYTES, content, end, end + AvroHeader.SYNC_BYTES)) {
                 throw new MalformedFileException("a block at byte " + from + " does not end with the file's mark");
             }
         }
@@ -166,16 +154,6 @@ public final class AvroFile {
                     "it has " + rows.size() + " records, but " + checkedRows + " were written");
         }
         return rows;
-    }
-
-    private static Map<String, String> header(BinaryCursor in) {
-        Map<String, String> header = new HashMap<>();
-        for (int count = in.readBlockCount(); count > 0; count = in.readBlockCount()) {
-            for (int i = 0; i < count; i++) {
-                header.put(in.readString(), in.readString());
-            }
-        }
-        return header;
     }
 
     private static void readBlock(ValueReader reader, byte[] records, long count, List<Object[]> rows) {
@@ -191,7 +169,7 @@ public final class AvroFile {
         }
     }
 
-    private static byte[] decompress(String codec, byte[] content, int from, int length) throws IOException {
+    static byte[] decompress(String codec, byte[] content, int from, int length) throws IOException {
         switch (codec) {
             case "null" -> {
                 return Arrays.copyOfRange(content, from, from + length);

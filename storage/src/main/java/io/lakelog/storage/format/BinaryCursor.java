@@ -90,6 +90,16 @@ final class BinaryCursor {
         return (int) count;
     }
 
+    /** A number of {@code count} bytes, lowest first. */
+    long readLittleEndian(int count) {
+        int from = skip(count);
+        long value = 0;
+        for (int i = count - 1; i >= 0; i--) {
+            value = (value << 8) | (bytes[from + i] & 0xff);
+        }
+        return value;
+    }
+
     /** What is left, for a reader that takes no cursor. */
     InputStream toInputStream() {
         return new ByteArrayInputStream(bytes, position, remaining());

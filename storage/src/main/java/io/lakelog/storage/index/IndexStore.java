@@ -66,6 +66,44 @@ public final class IndexStore {
         return deleted;
     }
 
+    /** The hashes of a bucket; CORRUPT naming the file if it is missing or of another size. */
+    int[] readHashes(IndexEntry entry) {
+        String path = path(entry);
+        byte[] content;
+        try {
+            content = environment.files().read(path);
+        } catch (FileNotFoundException e) {
+            throw LakelogException.corrupt(path, "it does not exist", e);
+        } catch (IOException e) {
+            throw new LakelogException(ErrorCode.IO, "cannot read index file " + path + ": " + e.getMessage(), e);
+        }
+        if (content.length != entry.sizeBytes() || content.length != entry.rowCount() * Integer.BYTES) {
+            throw LakelogException.corrupt(
+                    path,
+                    "it is " + content.length + " bytes long, but " + entry.rowCount() + " hashes were written",
+                    null);
+        }
+        int[] hashes = new int[content.length / Integer.BYTES];
+        ByteBuffer.wrap(content).asIntBuffer().get(hashes);
+        return hashes;
+    }
+
+    /** Writes the hashes of a bucket; synced, noted as pending. */
+    IndexEntry writeHashes(BucketId bucket, int[] hashes, PendingFiles pending) {
+        String name = TableLayout.newIndexFileName(environment.uniqueNames().get());
+        String path = layout.indexFile(name);
+        byte[] content = new byte[hashes.length * Integer.BYTES];
+        ByteBuffer.wrap(content).asIntBuffer().put(hashes);
+        pending.add(path);
+        try (FileSystem.Output file = environment.files().create(path)) {
+            file.write(content, 0, content.length);
+            file.sync();
+        } catch (IOException e) {
+            throw new LakelogException(ErrorCode.IO, "cannot write index file " + path + ": " + e.getMessage(), e);
+        }
+        return new IndexEntry(bucket, IndexEntry.HASH, name, content.length, hashes.length, null, null);
+    }
+
     private String path(IndexEntry entry) {
         return entry.externalPath() == null
                 ? layout.indexFile(entry.fileName())

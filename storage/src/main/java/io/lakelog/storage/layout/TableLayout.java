@@ -17,9 +17,12 @@ import java.util.OptionalLong;
  *         [&lt;name&gt;=&lt;value&gt;/]*bucket-&lt;n&gt;/data-&lt;unique&gt;.parquet  changelog-&lt;unique&gt;.parquet
  * </pre>
  *
+ * A branch has schemas and snapshots of its own, in {@code branch/branch-<name>/}; all other files lie with the table's.
+ *
  * @param root the table's directory
+ * @param stateRoot where schemas and snapshots lie
  */
-public record TableLayout(String root) {
+public record TableLayout(String root, String stateRoot) {
     private static final String SNAPSHOT_PREFIX = "snapshot-";
     private static final String SCHEMA_PREFIX = "schema-";
     private static final String CHANGELOG_PREFIX = "changelog-";
@@ -27,8 +30,22 @@ public record TableLayout(String root) {
     private static final String CONSUMER_PREFIX = "consumer-";
     private static final String BRANCH_PREFIX = "branch-";
 
+    /** The table itself. */
+    public TableLayout(String root) {
+        this(root, root);
+    }
+
+    /** A branch of the table. */
+    public TableLayout branch(String name) {
+        return new TableLayout(root, root + "/branch/branch-" + name);
+    }
+
+    public boolean isBranch() {
+        return !stateRoot.equals(root);
+    }
+
     public String schemaDirectory() {
-        return root + "/schema";
+        return stateRoot + "/schema";
     }
 
     public String schemaFile(long id) {
@@ -41,7 +58,7 @@ public record TableLayout(String root) {
     }
 
     public String snapshotDirectory() {
-        return root + "/snapshot";
+        return stateRoot + "/snapshot";
     }
 
     public String snapshotFile(long id) {

@@ -131,15 +131,15 @@ public final class DataFileReader {
                 stored.add(inFile);
             }
         }
+        RowFile.Size size = new RowFile.Size(file.sizeBytes(), file.rowCount());
         DeletedRows deleted = file.deletedRows();
         if (deleted == null) {
-            BatchSource rows =
-                    RowFile.open(files, path, file.sizeBytes(), new RowType(stored), Predicates.remap(filter, mapping));
+            BatchSource rows = RowFile.open(files, path, size, new RowType(stored), Predicates.remap(filter, mapping));
             return new Assembled(rows, prefix, source, casts, constants);
         }
         // Positions count all rows of the file: nothing may be left out before.
         DeletionVector vector = IndexStore.readVector(files, deleted);
-        BatchSource rows = RowFile.open(files, path, file.sizeBytes(), new RowType(stored), null);
+        BatchSource rows = RowFile.open(files, path, size, new RowType(stored), null);
         return new PresentRows(new Assembled(rows, prefix, source, casts, constants), vector);
     }
 

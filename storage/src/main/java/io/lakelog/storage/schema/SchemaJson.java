@@ -87,12 +87,13 @@ final class SchemaJson {
                 .fields()
                 .forEachRemaining(
                         entry -> options.put(entry.getKey(), entry.getValue().asText()));
+        RowType rowType = new RowType(fields);
         return new TableSchema(
                 required(root, "id", file).asLong(),
-                new RowType(fields),
+                rowType,
                 required(root, "highestFieldId", file).asInt(),
-                names(root, "partitionKeys"),
-                names(root, "primaryKeys"),
+                columns(root, "partitionKeys", rowType, file),
+                columns(root, "primaryKeys", rowType, file),
                 options,
                 root.hasNonNull("comment") ? root.get("comment").asText() : null,
                 root.path("timeMillis").asLong(0));
@@ -114,9 +115,15 @@ final class SchemaJson {
         return value;
     }
 
-    private static List<String> names(JsonNode root, String key) {
+    private static List<String> columns(JsonNode root, String key, RowType rowType, String file) {
         List<String> names = new ArrayList<>();
-        root.path(key).forEach(node -> names.add(node.asText()));
+        for (JsonNode node : root.path(key)) {
+            if (rowType.indexOf(node.asText()) < 0) {
+                throw LakelogException.corrupt(
+                        file, "\"" + key + "\" names '" + node.asText() + "', which is no column", null);
+            }
+            names.add(node.asText());
+        }
         return names;
     }
 }

@@ -208,9 +208,10 @@ public final class SchemaRules {
         if (options.buckets() == 0 || options.buckets() < -2) {
             throw OptionReader.bad("bucket", Integer.toString(options.buckets()), "a number of at least 1");
         }
-        if (options.buckets() < 0) {
-            throw LakelogException.unsupported(
-                    "table option 'bucket' = '" + options.buckets() + "' is not supported yet; give a fixed number");
+        if (options.buckets() == -1 && !options.bucketKey().isEmpty()) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_OPTION,
+                    "table option 'bucket-key' is for a fixed number of buckets, and 'bucket' is '-1'");
         }
         if (options.compression().equals("lz4")) {
             throw LakelogException.unsupported(

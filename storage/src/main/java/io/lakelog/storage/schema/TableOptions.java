@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * The options that Lakelog acts on, typed; all others are kept in the schema and left alone. Immutable.
  *
- * @param buckets fixed number of buckets
+ * @param buckets fixed number of buckets, or -1 for dynamic ones
  * @param bucketKey column names of the bucket key; empty for the primary key
  * @param fullCompactionCommits with the full-compaction producer, after how many commits the table is compacted fully
  * @param compactionInterval with the full-compaction producer, the longest that a change waits for its full compaction;
@@ -27,6 +27,8 @@ import java.util.Set;
  * @param merge how versions of one key are merged
  * @param legacyPartitionNames whether partition directories show internal values
  * @param defaultPartitionName the directory value that stands for NULL, empty and blank
+ * @param dynamicBucketRows keys that a dynamic bucket takes before another one is begun
+ * @param dynamicBucketsMax how many dynamic buckets a partition may have, or -1
  * @param deletionVectors whether rows are masked in their files, and level 0 waits for that before it is read
  */
 public record TableOptions(
@@ -47,7 +49,9 @@ public record TableOptions(
         MergeOptions merge,
         boolean legacyPartitionNames,
         String defaultPartitionName,
-        boolean deletionVectors) {
+        boolean deletionVectors,
+        long dynamicBucketRows,
+        int dynamicBucketsMax) {
 
     /** Longer than anything lasts. */
     public static final Duration NEVER = Duration.ofMillis(Long.MAX_VALUE);
@@ -89,7 +93,9 @@ public record TableOptions(
                 MergeOptions.parse(reader),
                 reader.flag("partition.legacy-name", true),
                 reader.text("partition.default-name", "__DEFAULT_PARTITION__"),
-                reader.flag("deletion-vectors.enabled", false));
+                reader.flag("deletion-vectors.enabled", false),
+                reader.integer("dynamic-bucket.target-row-num", 2_000_000, 1),
+                reader.integer("dynamic-bucket.max-buckets", -1, -1));
     }
 
     /** Level of the deepest run. */
@@ -112,6 +118,12 @@ public record TableOptions(
         refuseUnless(reader, "row-tracking.enabled", "false");
         refuseUnless(reader, "data-evolution.enabled", "false");
         refuseUnless(reader, "bucket-function.type", "default");
+        refuseUnless(reader, "index-file-in-data-file-dir", "false");
+        refuseUnless(reader, "type", "table");
+        if (reader.integer("bucket", -1, -2) == -2) {
+            throw LakelogException.unsupported(
+                    "table option 'bucket' = '-2' (postponed buckets) is not supported yet; a fixed number and -1 are");
+        }
         for (String key : List.of("record-level.expire-time", "data-file.path-directory")) {
             String value = reader.text(key);
             if (value != null && !value.isBlank()) {

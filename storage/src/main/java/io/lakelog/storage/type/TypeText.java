@@ -29,8 +29,14 @@ public final class TypeText {
         if (!matcher.matches()) {
             throw unknown(text);
         }
-        int first = matcher.group(2) == null ? -1 : Integer.parseInt(matcher.group(2));
-        int second = matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3));
+        int first;
+        int second;
+        try {
+            first = matcher.group(2) == null ? -1 : Integer.parseInt(matcher.group(2));
+            second = matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3));
+        } catch (NumberFormatException e) {
+            throw unknown(text);
+        }
         boolean local = matcher.group(4) != null;
         boolean notNull = "NOT NULL".equals(matcher.group(5));
         DataType type =

@@ -3,11 +3,12 @@ package io.lakelog.storage.write;
 import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
-import io.lakelog.storage.layout.Bucketing;
 import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchBuilder;
+import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.BinaryRow;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.RowKind;
@@ -25,7 +26,7 @@ import java.util.Objects;
 public final class WriteBuffer implements AutoCloseable {
     private final TableShape shape;
     private final MergeRules rules;
-    private final Bucketing bucketing;
+    private final BucketChooser chooser;
     private final String tableName;
     private final long memoryBytesMax;
     private final Spill spill;
@@ -40,12 +41,12 @@ public final class WriteBuffer implements AutoCloseable {
             Environment environment,
             TableShape shape,
             MergeRules rules,
-            int bucketCount,
+            BucketChooser chooser,
             long memoryBytesMax,
             String tableName) {
         this.shape = shape;
         this.rules = rules;
-        this.bucketing = new Bucketing(shape.bucketKeyTypes(), bucketCount);
+        this.chooser = chooser;
         this.memoryBytesMax = memoryBytesMax;
         this.tableName = tableName;
         this.spill = new Spill(environment, shape);
@@ -98,13 +99,13 @@ public final class WriteBuffer implements AutoCloseable {
         while (from < batch.size()) {
             RowKind kindHere = kinds.length == 1 ? kinds[0] : kinds[from];
             BinaryRow partition = partition(partitionColumns, from);
-            int bucket = bucketing.bucket(bucketKey, from);
+            int bucket = chooser.bucket(partition, bucketKey, from);
             int to = from + 1;
             while (to < batch.size()
                     && (kinds.length == 1 || kinds[to] == kindHere)
-                    && bucketing.bucket(bucketKey, to) == bucket
                     && (partitionColumns.isEmpty()
-                            || partition(partitionColumns, to).equals(partition))) {
+                            || partition(partitionColumns, to).equals(partition))
+                    && chooser.bucket(partition, bucketKey, to) == bucket) {
                 to++;
             }
             if (!rules.leavesOutWritten(kindHere)) {
@@ -144,6 +145,33 @@ public final class WriteBuffer implements AutoCloseable {
             versions.put(bucket, buffer.lastVersions());
         });
         return new WrittenRows(versions, shape);
+    }
+
+    /** Rows that another buffer took and gave, in the order of each key, for buckets that are chosen anew. */
+    public void addAgain(WriteBuffer other, BucketRows taken) {
+        try (BatchSource source = other.spill.merge(emptyRows(), taken, 0)) {
+            for (Batch batch = source.next(); batch != null; batch = source.next()) {
+                int[] kinds = KeyValues.kinds(batch);
+                Batch values = batch.project(KeyValues.inBatch(shape.allPositions()));
+                int from = 0;
+                for (int to = 1; to <= batch.size(); to++) {
+                    if (to == batch.size() || kinds[to] != kinds[from]) {
+                        add(range(values, from, to), RowKind.of(kinds[from]));
+                        from = to;
+                    }
+                }
+            }
+        }
+    }
+
+    private Batch emptyRows() {
+        return new BatchBuilder(KeyValues.types(shape.rowType(), shape.allPositions())).build();
+    }
+
+    private Batch range(Batch batch, int from, int to) {
+        BatchBuilder part = new BatchBuilder(shape.rowType());
+        part.append(batch, from, to);
+        return part.build();
     }
 
     Spill spill() {

@@ -25,6 +25,8 @@ class FlinkWritesIT {
             strings = {
                 "'none'",
                 "'input'",
+                "'none', 'bucket' = '-1', 'dynamic-bucket.target-row-num' = '5'",
+                "'lookup', 'bucket' = '-1', 'dynamic-bucket.target-row-num' = '5'",
                 "'lookup'",
                 "'full-compaction', 'full-compaction.delta-commits' = '1'",
                 "'lookup', 'num-sorted-run.compaction-trigger' = '3'"
@@ -32,7 +34,8 @@ class FlinkWritesIT {
     void inTurn(String producer) throws Exception {
         try (Lakelog lakelog = new Lakelog(warehouse)) {
             lakelog.run("CREATE TABLE t (id INT, name STRING, v INT, PRIMARY KEY (id) NOT ENFORCED)"
-                    + " WITH ('bucket' = '2', 'changelog-producer' = " + producer + ")");
+                    + " WITH (" + (producer.contains("bucket") ? "" : "'bucket' = '2', ") + "'changelog-producer' = "
+                    + producer + ")");
             FlinkSession flink = FlinkSession.batch(warehouse);
             LakelogTable table = lakelog.table("t");
             for (int round = 0; round < 2; round++) {

@@ -74,6 +74,22 @@ public final class Scenarios {
         return scenarios(producer, Arbitraries.of(Engine.class), compactions(Compaction.FULL));
     }
 
+    /** The same with dynamic buckets of few rows. */
+    public static Arbitrary<Scenario> inTurnWithDynamicBuckets(String producer) {
+        return inTurn(producer).map(scenario -> {
+            TableDefinition fixed = scenario.definition();
+            Map<String, String> options = new LinkedHashMap<>(fixed.options());
+            options.put("bucket", "-1");
+            options.put("dynamic-bucket.target-row-num", Long.toString(3 + scenario.keySeed() % 10));
+            if (scenario.keySeed() % 3 == 0) {
+                options.put("dynamic-bucket.max-buckets", "2");
+            }
+            TableDefinition dynamic = new TableDefinition(
+                    fixed.columns(), fixed.primaryKeys(), fixed.partitionKeys(), options, fixed.comment());
+            return new Scenario(dynamic, scenario.keySeed(), scenario.commits());
+        });
+    }
+
     /** The same, where some of Paimon's commits leave their rows on level 0. */
     public static Arbitrary<Scenario> inTurnWithWriteOnly(String producer) {
         return scenarios(producer, Arbitraries.of(Engine.class), compactions(Compaction.NEVER));

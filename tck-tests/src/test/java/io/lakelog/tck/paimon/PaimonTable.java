@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class PaimonTable {
     private final FileStoreTable table;
 
-    PaimonTable(FileStoreTable table) {
+    public PaimonTable(FileStoreTable table) {
         this.table = table;
     }
 

@@ -8,7 +8,9 @@ import java.util.Set;
 import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.GenericRow;
 import org.apache.paimon.disk.IOManager;
+import org.apache.paimon.index.HashBucketAssigner;
 import org.apache.paimon.table.FileStoreTable;
+import org.apache.paimon.table.sink.RowPartitionKeyExtractor;
 import org.apache.paimon.table.sink.StreamTableCommit;
 import org.apache.paimon.table.sink.StreamTableWrite;
 import org.apache.paimon.table.sink.StreamWriteBuilder;
@@ -23,12 +25,15 @@ public final class PaimonWriter implements AutoCloseable {
     private final StreamTableWrite write;
     private final StreamTableCommit commit;
     private final Set<Place> touched = new HashSet<>();
+    private final String user;
+    private @Nullable HashBucketAssigner assigner;
     private long commitIdentifier;
 
     private record Place(BinaryRow partition, int bucket) {}
 
     PaimonWriter(FileStoreTable table, String user) {
         this.table = table;
+        this.user = user;
         try {
             spillDirectory = Files.createTempDirectory("paimon-spill");
         } catch (java.io.IOException e) {
@@ -51,12 +56,33 @@ public final class PaimonWriter implements AutoCloseable {
         GenericRow row = PaimonValues.toPaimon(values, table.rowType());
         row.setRowKind(RowKind.fromShortString(kind));
         if (table.coreOptions().bucket() == -1 && !table.primaryKeys().isEmpty()) {
-            write.write(row, 0);
-            touched.add(new Place(write.getPartition(row).copy(), 0));
+            int bucket = assign(row);
+            write.write(row, bucket);
+            touched.add(new Place(write.getPartition(row).copy(), bucket));
         } else {
             write.write(row);
             touched.add(new Place(write.getPartition(row).copy(), write.getBucket(row)));
         }
+    }
+
+    /** As Flink's job for dynamic buckets does with one task. */
+    private int assign(GenericRow row) {
+        HashBucketAssigner known = assigner;
+        if (known == null) {
+            known = new HashBucketAssigner(
+                    table.snapshotManager(),
+                    user,
+                    table.store().newIndexFileHandler(),
+                    1,
+                    1,
+                    0,
+                    table.coreOptions().dynamicBucketTargetRowNum(),
+                    table.coreOptions().dynamicBucketMaxBuckets());
+            assigner = known;
+        }
+        RowPartitionKeyExtractor keys = new RowPartitionKeyExtractor(table.schema());
+        return known.assign(
+                keys.partition(row).copy(), keys.trimmedPrimaryKey(row).hashCode());
     }
 
     /** Compacts every bucket of the table that holds files or rows of this writer. */
