@@ -193,6 +193,27 @@ SqlNode LakelogUse() :
     { return new SqlStatement(s.end(this), new Statement.Use(DefinitionText.database(name))); }
 }
 
+SqlNode LakelogTransaction() :
+{
+    final Span s;
+    final Statement.TransactionWord word;
+}
+{
+    (
+        <START> <TRANSACTION> { s = span(); word = Statement.TransactionWord.BEGIN; }
+    |
+        <BEGIN> { s = span(); word = Statement.TransactionWord.BEGIN; } [ <TRANSACTION> | <WORK> ]
+    |
+        <COMMIT> { s = span(); word = Statement.TransactionWord.COMMIT; } [ <TRANSACTION> | <WORK> ]
+    |
+        <ROLLBACK> { s = span(); word = Statement.TransactionWord.ROLLBACK; } [ <TRANSACTION> | <WORK> ]
+        [ <TO> { throw DefinitionText.refused("a savepoint"); } ]
+    |
+        ( <SAVEPOINT> | <RELEASE> ) { throw DefinitionText.refused("a savepoint"); }
+    )
+    { return new SqlStatement(s.end(this), word); }
+}
+
 SqlNode LakelogShow() :
 {
     final Span s;

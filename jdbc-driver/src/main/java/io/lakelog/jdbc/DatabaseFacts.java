@@ -250,6 +250,16 @@ abstract class DatabaseFacts extends AvaticaDatabaseMetaData {
     }
 
     @Override
+    public boolean supportsOpenCursorsAcrossRollback() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsOpenStatementsAcrossRollback() {
+        return true;
+    }
+
+    @Override
     public boolean supportsOpenStatementsAcrossCommit() {
         return true;
     }
@@ -259,16 +269,29 @@ abstract class DatabaseFacts extends AvaticaDatabaseMetaData {
         return false;
     }
 
-    // Transactions: there are none longer than a statement so far.
+    // Transactions.
 
     @Override
     public boolean supportsTransactions() {
-        return false;
+        return true;
     }
 
     @Override
     public boolean supportsMultipleTransactions() {
         return true;
+    }
+
+    /** A weaker level is given as the one there is; see {@code Connection.getTransactionIsolation}. */
+    @Override
+    public boolean supportsTransactionIsolationLevel(int level) {
+        return level == Connection.TRANSACTION_READ_UNCOMMITTED
+                || level == Connection.TRANSACTION_READ_COMMITTED
+                || level == Connection.TRANSACTION_REPEATABLE_READ;
+    }
+
+    @Override
+    public boolean supportsDataDefinitionAndDataManipulationTransactions() {
+        return false;
     }
 
     @Override
@@ -278,12 +301,17 @@ abstract class DatabaseFacts extends AvaticaDatabaseMetaData {
 
     @Override
     public boolean dataDefinitionCausesTransactionCommit() {
+        return true;
+    }
+
+    @Override
+    public boolean dataDefinitionIgnoredInTransactions() {
         return false;
     }
 
     @Override
     public int getDefaultTransactionIsolation() {
-        return Connection.TRANSACTION_NONE;
+        return Connection.TRANSACTION_REPEATABLE_READ;
     }
 
     // Names and texts that end up in file names have limits; the rest has none that is known.

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import org.apache.calcite.avatica.ConnectionConfig;
 import org.jspecify.annotations.Nullable;
 
-/** A connection over a session. Always in auto-commit mode so far. */
+/** A connection over a session. */
 final class LakelogConnection extends UnsupportedConnection {
     private static final int MILLIS_PER_SECOND = 1000;
 
@@ -204,45 +204,38 @@ final class LakelogConnection extends UnsupportedConnection {
 
     @Override
     public void setAutoCommit(boolean autoCommit) throws SQLException {
-        checkOpen();
-        if (!autoCommit) {
-            throw SqlErrors.unsupported("setAutoCommit(false): a transaction over several statements");
-        }
+        tell(() -> session.setAutoCommit(autoCommit));
     }
 
     @Override
     public boolean getAutoCommit() throws SQLException {
-        checkOpen();
-        return true;
+        return ask(session::autoCommit);
     }
 
     @Override
     public void commit() throws SQLException {
-        checkOpen();
-        throw SqlErrors.of(ErrorCode.INVALID_STATEMENT, "commit: the connection is in auto-commit mode");
+        tell(session::commit);
     }
 
     @Override
     public void rollback() throws SQLException {
-        checkOpen();
-        throw SqlErrors.of(ErrorCode.INVALID_STATEMENT, "rollback: the connection is in auto-commit mode");
+        tell(session::rollback);
     }
 
-    /** Each statement sees one state of its tables, and no transaction is longer than a statement. */
+    /** Snapshot isolation, for which JDBC has no name: stronger than this, and SERIALIZABLE promises more. */
     @Override
     public int getTransactionIsolation() throws SQLException {
         checkOpen();
-        return TRANSACTION_NONE;
+        return TRANSACTION_REPEATABLE_READ;
     }
 
+    /** There is one level; who asks for a weaker one gets it. */
     @Override
     public void setTransactionIsolation(int level) throws SQLException {
         checkOpen();
         switch (level) {
-            case TRANSACTION_READ_UNCOMMITTED,
-                    TRANSACTION_READ_COMMITTED,
-                    TRANSACTION_REPEATABLE_READ,
-                    TRANSACTION_SERIALIZABLE -> throw SqlErrors.unsupported("a transaction isolation level");
+            case TRANSACTION_READ_UNCOMMITTED, TRANSACTION_READ_COMMITTED, TRANSACTION_REPEATABLE_READ -> {}
+            case TRANSACTION_SERIALIZABLE -> throw SqlErrors.unsupported("transaction isolation SERIALIZABLE");
             case TRANSACTION_NONE -> throw SqlErrors.of(ErrorCode.INVALID_PARAMETER, "TRANSACTION_NONE cannot be set");
             default -> throw SqlErrors.of(ErrorCode.INVALID_PARAMETER, level + " is not a transaction isolation level");
         }

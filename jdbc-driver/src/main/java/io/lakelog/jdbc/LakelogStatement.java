@@ -132,25 +132,21 @@ class LakelogStatement extends PlainStatement {
         batch.clear();
     }
 
-    /** Runs the texts one after the other, each with its own commit, until one fails. */
+    /** Runs the texts one after the other with one commit: if one fails, none counts. */
     @Override
     public long[] executeLargeBatch() throws SQLException {
         checkOpen();
         List<String> texts = List.copyOf(batch);
         batch.clear();
         closeCurrentResult();
-        long[] counts = new long[texts.size()];
-        for (int i = 0; i < counts.length; i++) {
-            try {
-                run(Expected.COUNT, texts.get(i), "executeBatch");
-                counts[i] = updateCount;
-            } catch (SQLException e) {
-                throw batchFailure(e, java.util.Arrays.copyOf(counts, i));
-            } finally {
-                updateCount = NO_COUNT;
-            }
+        if (texts.isEmpty()) {
+            return new long[0];
         }
-        return counts;
+        try {
+            return lakelog.ask(() -> session.executeTexts(number, texts, limits(Expected.COUNT)));
+        } catch (SQLException e) {
+            throw batchFailure(e, allFailed(texts.size()));
+        }
     }
 
     static BatchUpdateException batchFailure(SQLException cause, long[] counts) {

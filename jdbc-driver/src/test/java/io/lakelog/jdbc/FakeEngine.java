@@ -155,6 +155,7 @@ public final class FakeEngine implements Engine {
     private final class FakeConnection implements EngineConnection {
         private String database;
         private boolean readOnly;
+        private boolean autoCommit = true;
         private boolean closed;
 
         FakeConnection(String database, boolean readOnly) {
@@ -180,6 +181,45 @@ public final class FakeEngine implements Engine {
         @Override
         public void setReadOnly(boolean readOnly) {
             this.readOnly = readOnly;
+        }
+
+        @Override
+        public boolean autoCommit() {
+            return autoCommit;
+        }
+
+        @Override
+        public void setAutoCommit(boolean wanted) {
+            autoCommit = wanted;
+        }
+
+        @Override
+        public void commit() {
+            checkInTransaction();
+        }
+
+        @Override
+        public void rollback() {
+            checkInTransaction();
+        }
+
+        private void checkInTransaction() {
+            if (autoCommit) {
+                throw new LakelogException(ErrorCode.TRANSACTION_STATE, "no transaction is open");
+            }
+        }
+
+        @Override
+        public long[] executeBatch(List<String> statements, Cancellation cancellation) {
+            long[] counts = new long[statements.size()];
+            for (int i = 0; i < counts.length; i++) {
+                Prepared prepared = prepare(statements.get(i));
+                if (prepared.kind() == Prepared.Kind.QUERY) {
+                    throw new LakelogException(ErrorCode.INVALID_STATEMENT, "rows in a batch");
+                }
+                counts[i] = ((StatementResult.UpdateCount) prepared.execute(List.of(), cancellation)).count();
+            }
+            return counts;
         }
 
         @Override

@@ -190,7 +190,11 @@ final class StatementTest {
                 assertThatThrownBy(statement::executeBatch)
                         .isInstanceOfSatisfying(
                                 BatchUpdateException.class,
-                                failure -> assertThat(failure.getUpdateCounts()).containsExactly(2));
+                                failure -> assertThat(failure.getUpdateCounts())
+                                        .containsExactly(
+                                                Statement.EXECUTE_FAILED,
+                                                Statement.EXECUTE_FAILED,
+                                                Statement.EXECUTE_FAILED));
             }
         });
     }
@@ -257,12 +261,14 @@ final class StatementTest {
             assertThat(connection.isValid(0)).isTrue();
             assertThat(connection.getAutoCommit()).isTrue();
             connection.setAutoCommit(true);
-            assertThatThrownBy(() -> connection.setAutoCommit(false))
-                    .isInstanceOf(SQLFeatureNotSupportedException.class)
-                    .hasMessageContaining("transaction");
-            assertThat(connection.getMetaData().supportsTransactions()).isFalse();
-            assertState(connection::commit, ErrorCode.INVALID_STATEMENT);
-            assertState(connection::rollback, ErrorCode.INVALID_STATEMENT);
+            assertState(connection::commit, ErrorCode.TRANSACTION_STATE);
+            assertState(connection::rollback, ErrorCode.TRANSACTION_STATE);
+            connection.setAutoCommit(false);
+            assertThat(connection.getAutoCommit()).isFalse();
+            connection.commit();
+            connection.rollback();
+            assertThatThrownBy(connection::setSavepoint).isInstanceOf(SQLFeatureNotSupportedException.class);
+            connection.setAutoCommit(true);
             assertThat(connection.getCatalog()).isEqualTo("lakelog");
             connection.setCatalog("anything");
             assertThat(connection.getSchema()).isEqualTo("default");
@@ -274,7 +280,12 @@ final class StatementTest {
             assertThat(connection.isReadOnly()).isTrue();
             assertThat((Object) connection.getWarnings()).isNull();
             connection.clearWarnings();
-            assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_NONE);
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_REPEATABLE_READ);
+            assertThatThrownBy(() -> connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE))
+                    .isInstanceOf(SQLFeatureNotSupportedException.class);
+            assertState(
+                    () -> connection.setTransactionIsolation(Connection.TRANSACTION_NONE), ErrorCode.INVALID_PARAMETER);
             connection.setNetworkTimeout(Runnable::run, 20_000);
             assertThat(connection.getNetworkTimeout()).isEqualTo(20_000);
             assertThat(connection.nativeSQL("SELECT 1")).isEqualTo("SELECT 1");

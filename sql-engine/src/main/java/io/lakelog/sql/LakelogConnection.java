@@ -5,6 +5,7 @@ import io.lakelog.sql.plan.PlannedStatement;
 import io.lakelog.sql.plan.StatementPlanner;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
+import java.util.List;
 
 /** A session of the engine. */
 final class LakelogConnection implements EngineConnection {
@@ -37,6 +38,35 @@ final class LakelogConnection implements EngineConnection {
     }
 
     @Override
+    public boolean autoCommit() {
+        return session.autoCommit();
+    }
+
+    @Override
+    public void setAutoCommit(boolean autoCommit) {
+        checkOpen();
+        session.setAutoCommit(autoCommit);
+    }
+
+    @Override
+    public void commit() {
+        checkOpen();
+        session.commit();
+    }
+
+    @Override
+    public void rollback() {
+        checkOpen();
+        session.rollback();
+    }
+
+    @Override
+    public long[] executeBatch(List<String> statements, Cancellation cancellation) {
+        checkOpen();
+        return new TextBatch(this, statements, cancellation).run();
+    }
+
+    @Override
     public Prepared prepare(String sql) {
         checkOpen();
         PlannedStatement cached = plans.get(session.database(), sql);
@@ -66,5 +96,6 @@ final class LakelogConnection implements EngineConnection {
     @Override
     public void close() {
         closed = true;
+        session.rollbackIfOpen();
     }
 }

@@ -60,7 +60,7 @@ final class LakelogPrepared implements Prepared {
 
     @Override
     public StatementResult execute(List<@Nullable Object> parameters, Cancellation cancellation) {
-        return withFreshPlan(cancellation, context -> execute(parameters, context));
+        return withFreshPlan(cancellation, context -> execute(parameters, inTransaction(context)));
     }
 
     private StatementResult execute(List<@Nullable Object> parameters, ExecContext context) {
@@ -73,6 +73,18 @@ final class LakelogPrepared implements Prepared {
             case COUNT -> new StatementResult.UpdateCount(outcome.count().orElseThrow());
             case NOTHING -> new StatementResult.Done();
         };
+    }
+
+    /** A command that is no part of a transaction commits the one that is open. */
+    private ExecContext inTransaction(ExecContext context) {
+        if (!planned.command().endsTransaction()) {
+            return context;
+        }
+        guarded(() -> {
+            connection.session().commitIfOpen();
+            return true;
+        });
+        return context.outsideTransaction();
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lakelog.storage.Catalog;
 import io.lakelog.storage.Table;
+import io.lakelog.storage.TableWrite;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import java.lang.reflect.InvocationTargetException;
@@ -12,6 +13,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +41,16 @@ class ConflictTest {
         beforeWrites(2, () -> other.update("UPDATE t SET v = v + 10 WHERE id = 1"));
         assertThat(session.update("UPDATE t SET v = v * 2 WHERE id = 1")).isEqualTo(1);
         assertThat(session.query("SELECT v FROM t")).containsExactly("40");
+    }
+
+    @Test
+    void aChangeOfOtherRowsIsNoConflict() {
+        other.update("INSERT INTO t VALUES (2, 0)");
+        beforeWrites(100, () -> other.update("UPDATE t SET v = v + 1 WHERE id = 2"));
+        assertThat(session.update("UPDATE t SET v = 7 WHERE id = 1")).isEqualTo(1);
+        assertThat(session.query("SELECT v FROM t ORDER BY id")).containsExactly("7", "1");
+        assertThat(session.query("SELECT rowkind, id, v FROM CHANGES(t, 3)"))
+                .containsExactly("-U | 2 | 0", "+U | 2 | 1", "-U | 1 | 0", "+U | 1 | 7");
     }
 
     @Test
@@ -85,19 +97,26 @@ class ConflictTest {
                 Catalog.class,
                 catalog,
                 "table",
-                table -> through(Table.class, (Table) table, "newWrite", write -> {
-                    if (interruptions > 0) {
-                        interruptions--;
-                        interruption.run();
-                    }
-                    return write;
-                }));
+                table -> through(
+                        Table.class,
+                        (Table) table,
+                        "newWrite",
+                        write -> through(TableWrite.class, (TableWrite) write, "write", nothing -> {
+                            if (interruptions > 0) {
+                                interruptions--;
+                                interruption.run();
+                            }
+                            return nothing;
+                        })));
     }
 
     /** The object, but for what one of its methods returns. */
-    private static <T> T through(Class<T> type, T object, String method, UnaryOperator<Object> change) {
+    private static <T> T through(Class<T> type, T object, String method, UnaryOperator<@Nullable Object> change) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (proxy, called, arguments) -> {
+                    if (called.getName().equals("as")) {
+                        return proxy;
+                    }
                     try {
                         Object result = called.invoke(object, arguments);
                         return called.getName().equals(method) ? change.apply(result) : result;

@@ -38,6 +38,7 @@ final class LakeWrite implements TableWrite {
 
     private final LakeTable table;
     private OptionalLong dependsOn;
+    private Premise premise = newest -> false;
     private WriteBuffer buffer;
     private @Nullable HashIndex index;
     private Map<BucketId, BucketRows> rows = Map.of();
@@ -124,8 +125,9 @@ final class LakeWrite implements TableWrite {
     }
 
     @Override
-    public void dependOn(long snapshotId) {
+    public void dependOn(long snapshotId, Premise toHold) {
         dependsOn = OptionalLong.of(snapshotId);
+        premise = toHold;
     }
 
     @Override
@@ -169,7 +171,7 @@ final class LakeWrite implements TableWrite {
     TableCommit.Prepared prepare() {
         table.checkSchema();
         TableState base = table.files().states.latest();
-        if (dependsOn.isPresent() && changedSince(dependsOn.getAsLong(), base)) {
+        if (dependsOn.isPresent() && changedSince(dependsOn.getAsLong(), base) && !premise.holdsAt(base.snapshotId())) {
             throw conflict();
         }
         chooseBucketsAgain(base);
@@ -272,7 +274,7 @@ final class LakeWrite implements TableWrite {
     private LakelogException conflict() {
         return new LakelogException(
                 ErrorCode.CONFLICT,
-                "another writer changed table " + table.name() + " while the statement was running; try again");
+                "another writer has changed what was read of table " + table.name() + "; try again");
     }
 
     private void checkOpen() {

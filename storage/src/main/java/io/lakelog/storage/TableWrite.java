@@ -56,7 +56,19 @@ public interface TableWrite extends AutoCloseable {
      * From now on the commit fails with CONFLICT if another snapshot than this one (0 for none yet) is the newest, but for
      * compactions: rows written were computed from it. The last call counts.
      */
-    void dependOn(long snapshotId);
+    default void dependOn(long snapshotId) {
+        dependOn(snapshotId, newest -> false);
+    }
+
+    /** The same, but a newer snapshot at which the premise still holds is no conflict. */
+    void dependOn(long snapshotId, Premise premise);
+
+    /** What rows were computed from, by the one who computed them. */
+    @FunctionalInterface
+    interface Premise {
+        /** Whether the rows would have been computed the same from a newer snapshot. */
+        boolean holdsAt(long snapshotId);
+    }
 
     /**
      * Publishes everything written as one snapshot.

@@ -33,6 +33,7 @@ public final class RemoteSession implements Session {
     private final String id = UUID.randomUUID().toString();
     private final AtomicInteger nextSlot = new AtomicInteger(1);
     private final Map<Integer, Integer> serverNumbers = new ConcurrentHashMap<>();
+    private volatile boolean autoCommit = true;
     private volatile boolean closed;
 
     private RemoteSession(ServerCalls server) {
@@ -166,12 +167,56 @@ public final class RemoteSession implements Session {
         }
         Responses.ExecuteBatchResponse response =
                 guarded(number, () -> server.call(request.build(), Responses.ExecuteBatchResponse.parser(), deadline));
+        return counts(response);
+    }
+
+    @Override
+    public long[] executeTexts(int statement, List<String> texts, Limits limits) {
+        int number = serverNumber(statement);
+        Deadline deadline = Deadline.in(limits.timeoutMillis());
+        Requests.PrepareAndExecuteBatchRequest request = Requests.PrepareAndExecuteBatchRequest.newBuilder()
+                .setConnectionId(id)
+                .setStatementId(number)
+                .addAllSqlCommands(texts)
+                .build();
+        return counts(guarded(number, () -> server.call(request, Responses.ExecuteBatchResponse.parser(), deadline)));
+    }
+
+    private static long[] counts(Responses.ExecuteBatchResponse response) {
         if (response.getMissingStatement()) {
             throw statementGone();
         }
         return response.getUpdateCountsList().stream()
                 .mapToLong(Long::longValue)
                 .toArray();
+    }
+
+    /** Known here: nobody else changes it. */
+    @Override
+    public boolean autoCommit() {
+        return autoCommit;
+    }
+
+    @Override
+    public void setAutoCommit(boolean wanted) {
+        if (wanted != autoCommit) {
+            autoCommit = sync(Common.ConnectionProperties.newBuilder()
+                            .setHasAutoCommit(true)
+                            .setAutoCommit(wanted)
+                            .build())
+                    .getAutoCommit();
+        }
+    }
+
+    @Override
+    public void commit() {
+        server.call(Requests.CommitRequest.newBuilder().setConnectionId(id).build(), Responses.CommitResponse.parser());
+    }
+
+    @Override
+    public void rollback() {
+        server.call(
+                Requests.RollbackRequest.newBuilder().setConnectionId(id).build(), Responses.RollbackResponse.parser());
     }
 
     /** Calls the server for a statement; one that is given up here is cancelled there. */

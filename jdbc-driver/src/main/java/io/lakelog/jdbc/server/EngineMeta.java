@@ -58,10 +58,7 @@ final class EngineMeta extends UnusedMeta implements ProtobufMeta {
     @Override
     public ConnectionProperties connectionSync(ConnectionHandle connection, ConnectionProperties wanted) {
         ServerSession session = sessions.get(connection.id);
-        if (Boolean.FALSE.equals(wanted.isAutoCommit())) {
-            throw LakelogException.unsupported(
-                    "setAutoCommit(false): a transaction over several statements is not supported");
-        }
+        checkIsolation(wanted.getTransactionIsolation());
         Boolean readOnly = wanted.isReadOnly();
         if (readOnly != null) {
             session.engine().setReadOnly(readOnly);
@@ -70,10 +67,35 @@ final class EngineMeta extends UnusedMeta implements ProtobufMeta {
         if (schema != null && !schema.isEmpty() && !schema.equals(session.databaseTold())) {
             session.engine().setDatabase(schema);
         }
+        Boolean autoCommit = wanted.isAutoCommit();
+        if (autoCommit != null) {
+            session.engine().setAutoCommit(autoCommit);
+        }
         String database = session.engine().database();
         session.tellDatabase(database);
         return new ConnectionPropertiesImpl(
-                true, session.engine().readOnly(), Connection.TRANSACTION_NONE, MetadataQueries.CATALOG, database);
+                session.engine().autoCommit(),
+                session.engine().readOnly(),
+                Connection.TRANSACTION_REPEATABLE_READ,
+                MetadataQueries.CATALOG,
+                database);
+    }
+
+    /** Weaker levels get a stronger one; what a client says that has not asked is nothing, or no level at all. */
+    private static void checkIsolation(@Nullable Integer level) {
+        if (level != null && level == Connection.TRANSACTION_SERIALIZABLE) {
+            throw LakelogException.unsupported("transaction isolation SERIALIZABLE is not supported");
+        }
+    }
+
+    @Override
+    public void commit(ConnectionHandle connection) {
+        sessions.get(connection.id).engine().commit();
+    }
+
+    @Override
+    public void rollback(ConnectionHandle connection) {
+        sessions.get(connection.id).engine().rollback();
     }
 
     @Override
@@ -227,12 +249,7 @@ final class EngineMeta extends UnusedMeta implements ProtobufMeta {
         ServerSession session = sessions.get(statement.connectionId);
         session.dropResult(statement.id);
         Limits counting = new Limits(Limits.Expected.COUNT, 0, 0, timeoutMillis);
-        long[] counts = new long[texts.size()];
-        for (int i = 0; i < counts.length; i++) {
-            StatementResult result = session.engine().execute(statement.id, texts.get(i), counting);
-            counts[i] = result instanceof StatementResult.UpdateCount count ? count.count() : 0;
-        }
-        return new ExecuteBatchResult(counts);
+        return new ExecuteBatchResult(session.engine().executeTexts(statement.id, texts, counting));
     }
 
     @Override

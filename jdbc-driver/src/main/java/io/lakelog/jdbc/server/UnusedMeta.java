@@ -14,20 +14,6 @@ abstract class UnusedMeta implements Meta {
     }
 
     @Override
-    public void commit(ConnectionHandle connection) {
-        throw autoCommit("commit");
-    }
-
-    @Override
-    public void rollback(ConnectionHandle connection) {
-        throw autoCommit("rollback");
-    }
-
-    private static LakelogException autoCommit(String what) {
-        return new LakelogException(ErrorCode.INVALID_STATEMENT, what + ": the connection is in auto-commit mode");
-    }
-
-    @Override
     public MetaResultSet getProcedures(
             ConnectionHandle connection, String catalog, Pat schemaPattern, Pat procedureNamePattern) {
         throw unused("getProcedures");

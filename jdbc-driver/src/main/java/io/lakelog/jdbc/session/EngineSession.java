@@ -111,6 +111,41 @@ public final class EngineSession implements Session {
     }
 
     @Override
+    public long[] executeTexts(int statement, List<String> texts, Limits limits) {
+        Cancellation cancellation = statements.get(statement).begin(limits.timeoutMillis());
+        return inTurn(() -> connection.executeBatch(texts, cancellation));
+    }
+
+    @Override
+    public boolean autoCommit() {
+        return inTurn(connection::autoCommit);
+    }
+
+    @Override
+    public void setAutoCommit(boolean autoCommit) {
+        inTurn(() -> {
+            connection.setAutoCommit(autoCommit);
+            return autoCommit;
+        });
+    }
+
+    @Override
+    public void commit() {
+        inTurn(() -> {
+            connection.commit();
+            return true;
+        });
+    }
+
+    @Override
+    public void rollback() {
+        inTurn(() -> {
+            connection.rollback();
+            return true;
+        });
+    }
+
+    @Override
     public void cancel(int statement) {
         statements.cancel(statement);
     }

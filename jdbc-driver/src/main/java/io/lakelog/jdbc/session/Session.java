@@ -29,6 +29,24 @@ public interface Session extends AutoCloseable {
     /** Runs the slot's prepared statement for many sets of parameters, with one commit; returns the count of each. */
     long[] executeBatch(int statement, List<List<@Nullable Object>> parameterSets, Limits limits);
 
+    /**
+     * Runs texts that return no rows, all or none: in auto-commit mode as one transaction. A definition commits what came
+     * before it. Returns the count of each.
+     */
+    long[] executeTexts(int statement, List<String> texts, Limits limits);
+
+    /** Whether each statement is a transaction of its own. */
+    boolean autoCommit();
+
+    /** An open transaction is committed when it becomes true. */
+    void setAutoCommit(boolean autoCommit);
+
+    /** TRANSACTION_STATE if no transaction can be open; CONFLICT if it lost, and nothing is committed then. */
+    void commit();
+
+    /** TRANSACTION_STATE if no transaction can be open. */
+    void rollback();
+
     /** Makes what runs in the slot, or the result open in it, stop with CANCELLED. Never waits. */
     void cancel(int statement);
 

@@ -23,6 +23,11 @@ public record AlterTableCommand(Statement.Definition statement) implements Comma
     }
 
     @Override
+    public boolean endsTransaction() {
+        return true;
+    }
+
+    @Override
     public Outcome run(ExecContext context) {
         Session session = context.session();
         session.checkWritable("ALTER TABLE");

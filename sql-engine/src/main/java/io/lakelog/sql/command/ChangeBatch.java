@@ -10,6 +10,7 @@ import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.type.RowType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,10 +43,12 @@ final class ChangeBatch {
         long[] counts = new long[parameterSets.size()];
         KeyAccess byKey = command.byKey();
         if (byKey == null) {
-            context.replace(
-                    command.table(),
-                    (columns, filter) ->
-                            write.scan(new ScanRequest(columns, filter, context.snapshot(command.table()))));
+            context.replace(command.table(), (columns, filter) -> {
+                context.noteRead(command.table(), filter);
+                OptionalLong snapshot =
+                        OptionalLong.of(context.snapshot(command.table()).orElse(0));
+                return write.scan(new ScanRequest(columns, filter, snapshot));
+            });
             for (int i = 0; i < counts.length; i++) {
                 flush();
                 counts[i] = runOne(context.withParameters(parameterSets.get(i)));

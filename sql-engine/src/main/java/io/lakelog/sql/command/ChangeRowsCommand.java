@@ -15,7 +15,6 @@ import io.lakelog.storage.schema.TableOptions;
 import io.lakelog.storage.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,20 +54,18 @@ public record ChangeRowsCommand(
     @Override
     public Outcome run(ExecContext context) {
         context.session().checkWritable(isDelete() ? "DELETE" : "UPDATE");
-        return Outcome.of(Writing.withRetries(context, this::write));
+        return Outcome.of(Writing.run(context, table, query.reads(), this::write));
     }
 
-    private long write(ExecContext context) {
+    private long write(TableWrite write, ExecContext context) {
         long count = 0;
-        try (BatchSource source = query.open(context);
-                TableWrite write = context.table(table).newWrite(dependsOn(context))) {
+        try (BatchSource source = query.open(context)) {
             for (Batch batch = source.next(); batch != null; batch = source.next()) {
                 Batch rows = changed(batch, context);
                 checkMerged(rows);
                 write.write(rows, rowKind());
                 count += batch.size();
             }
-            Writing.commit(write, table, context);
         }
         return count;
     }
@@ -76,13 +73,11 @@ public record ChangeRowsCommand(
     @Override
     public long[] runBatch(ExecContext context, List<List<@Nullable Object>> parameterSets) {
         context.session().checkWritable(isDelete() ? "DELETE" : "UPDATE");
-        return Writing.withRetries(context, attempt -> {
-            try (TableWrite write = attempt.table(table).newWrite(dependsOn(attempt))) {
-                long[] counts = new ChangeBatch(this, write, attempt).run(parameterSets);
-                Writing.commit(write, table, attempt);
-                return counts;
-            }
-        });
+        return Writing.run(
+                context,
+                table,
+                query.reads(),
+                (write, attempt) -> new ChangeBatch(this, write, attempt).run(parameterSets));
     }
 
     /** Refuses a NULL that the table's merge engine would take for "no new value". */
@@ -99,10 +94,6 @@ public record ChangeRowsCommand(
                 }
             }
         }
-    }
-
-    private OptionalLong dependsOn(ExecContext context) {
-        return OptionalLong.of(context.snapshot(table).orElse(0));
     }
 
     /** Rows of the query as rows of the table. */

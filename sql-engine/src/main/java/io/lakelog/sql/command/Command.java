@@ -22,6 +22,11 @@ public interface Command {
     /** Runs it; what has failed has changed nothing. */
     Outcome run(ExecContext context);
 
+    /** Whether an open transaction is committed before it runs: it is then no part of any. */
+    default boolean endsTransaction() {
+        return false;
+    }
+
     /**
      * Whether it takes parameters as the user gave them; otherwise they come as the classes that {@link
      * io.lakelog.storage.row.Values} names for their types.

@@ -5,7 +5,6 @@ import io.lakelog.sql.exec.OutputColumn;
 import io.lakelog.sql.exec.Query;
 import io.lakelog.sql.parse.NameText;
 import io.lakelog.storage.TableName;
-import io.lakelog.storage.TableWrite;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.row.Batch;
@@ -15,7 +14,6 @@ import io.lakelog.storage.schema.TableDefinition;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
 import java.util.List;
-import java.util.OptionalLong;
 
 /**
  * CREATE TABLE ... AS a query: the columns are the query's. The table is dropped again if it cannot be filled.
@@ -27,6 +25,11 @@ public record CreateTableAsCommand(NameText name, boolean ifNotExists, TableDefi
     @Override
     public Kind kind() {
         return Kind.COUNT;
+    }
+
+    @Override
+    public boolean endsTransaction() {
+        return true;
     }
 
     @Override
@@ -66,15 +69,15 @@ public record CreateTableAsCommand(NameText name, boolean ifNotExists, TableDefi
     }
 
     private long fill(TableName table, ExecContext context) {
-        long count = 0;
-        try (BatchSource source = query.open(context);
-                TableWrite write = context.table(table).newWrite(OptionalLong.empty())) {
-            for (Batch batch = source.next(); batch != null; batch = source.next()) {
-                write.write(batch, RowKind.INSERT);
-                count += batch.size();
+        return Writing.run(context, table, query.reads(), (write, attempt) -> {
+            long count = 0;
+            try (BatchSource source = query.open(attempt)) {
+                for (Batch batch = source.next(); batch != null; batch = source.next()) {
+                    write.write(batch, RowKind.INSERT);
+                    count += batch.size();
+                }
             }
-            Writing.commit(write, table, context);
-        }
-        return count;
+            return count;
+        });
     }
 }

@@ -17,6 +17,11 @@ public record DefinitionCommand(Statement.Definition statement) implements Comma
     }
 
     @Override
+    public boolean endsTransaction() {
+        return !(statement instanceof Statement.Use);
+    }
+
+    @Override
     public Outcome run(ExecContext context) {
         Session session = context.session();
         if (statement instanceof Statement.Use use) {

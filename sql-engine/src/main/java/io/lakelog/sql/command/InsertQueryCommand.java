@@ -43,22 +43,19 @@ public record InsertQueryCommand(TableName table, Query query, List<TargetColumn
             throw LakelogException.unsupported(
                     "a batch of INSERT ... SELECT that reads the table it writes is not supported yet");
         }
-        return Writing.withRetries(context, attempt -> write(attempt, parameterSets));
+        return Writing.run(context, table, query.reads(), (write, attempt) -> write(write, attempt, parameterSets));
     }
 
-    private long[] write(ExecContext context, List<List<@Nullable Object>> parameterSets) {
+    private long[] write(TableWrite write, ExecContext context, List<List<@Nullable Object>> parameterSets) {
         long[] counts = new long[parameterSets.size()];
-        try (TableWrite write = context.table(table).newWrite(Writing.dependsOn(table, query.reads(), context))) {
-            for (int i = 0; i < counts.length; i++) {
-                ExecContext one = context.withParameters(parameterSets.get(i));
-                try (BatchSource source = query.open(one)) {
-                    for (Batch batch = source.next(); batch != null; batch = source.next()) {
-                        write.write(rows(batch, one), RowKind.INSERT);
-                        counts[i] += batch.size();
-                    }
+        for (int i = 0; i < counts.length; i++) {
+            ExecContext one = context.withParameters(parameterSets.get(i));
+            try (BatchSource source = query.open(one)) {
+                for (Batch batch = source.next(); batch != null; batch = source.next()) {
+                    write.write(rows(batch, one), RowKind.INSERT);
+                    counts[i] += batch.size();
                 }
             }
-            Writing.commit(write, table, context);
         }
         return counts;
     }

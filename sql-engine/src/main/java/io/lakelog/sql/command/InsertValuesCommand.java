@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -46,32 +45,28 @@ public record InsertValuesCommand(TableName table, RowType rowType, List<List<Va
     @Override
     public long[] runBatch(ExecContext context, List<List<@Nullable Object>> parameterSets) {
         context.session().checkWritable("INSERT");
-        return Writing.withRetries(context, attempt -> write(attempt, parameterSets));
-    }
-
-    private long[] write(ExecContext context, List<List<@Nullable Object>> parameterSets) {
         Set<TableName> reads = new HashSet<>();
         computed.forEach(query -> reads.addAll(query.reads()));
-        OptionalLong dependsOn = Writing.dependsOn(table, reads, context);
-        try (TableWrite write = context.table(table).newWrite(dependsOn)) {
-            BatchBuilder builder = new BatchBuilder(rowType);
-            ValueAppender[] appenders = appenders(builder, context);
-            for (List<@Nullable Object> parameters : parameterSets) {
-                List<List<@Nullable Object>> values = compute(context, parameters);
-                for (List<ValueCell> row : rows) {
-                    for (int i = 0; i < appenders.length; i++) {
-                        appenders[i].append(value(row.get(i), parameters, values));
-                    }
-                    if (builder.size() >= Batch.TARGET_ROWS) {
-                        context.check();
-                        write.write(builder.build(), RowKind.INSERT);
-                    }
+        return Writing.run(context, table, reads, (write, attempt) -> write(write, attempt, parameterSets));
+    }
+
+    private long[] write(TableWrite write, ExecContext context, List<List<@Nullable Object>> parameterSets) {
+        BatchBuilder builder = new BatchBuilder(rowType);
+        ValueAppender[] appenders = appenders(builder, context);
+        for (List<@Nullable Object> parameters : parameterSets) {
+            List<List<@Nullable Object>> values = compute(context, parameters);
+            for (List<ValueCell> row : rows) {
+                for (int i = 0; i < appenders.length; i++) {
+                    appenders[i].append(value(row.get(i), parameters, values));
+                }
+                if (builder.size() >= Batch.TARGET_ROWS) {
+                    context.check();
+                    write.write(builder.build(), RowKind.INSERT);
                 }
             }
-            if (builder.size() > 0) {
-                write.write(builder.build(), RowKind.INSERT);
-            }
-            Writing.commit(write, table, context);
+        }
+        if (builder.size() > 0) {
+            write.write(builder.build(), RowKind.INSERT);
         }
         long[] counts = new long[parameterSets.size()];
         Arrays.fill(counts, rows.size());

@@ -19,6 +19,7 @@ public record QueryCommand(Query query) implements Command {
 
     @Override
     public Outcome run(ExecContext context) {
+        context.see(query.reads());
         return Outcome.of(query.open(context));
     }
 }

@@ -1,7 +1,6 @@
 package io.lakelog.sql.command;
 
 import io.lakelog.sql.exec.ExecContext;
-import io.lakelog.storage.ScanRequest;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.predicate.Predicate;
 import io.lakelog.storage.row.Batch;
@@ -16,7 +15,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +44,7 @@ final class RowsByKey {
         this.context = context;
     }
 
-    /** Reads the committed rows of some keys at once; afterwards {@link #row} knows them, there or not. */
+    /** Reads the rows of some keys at once; afterwards {@link #row} knows them, there or not. */
     void fetch(Collection<List<Object>> keys) {
         Map<Object, Boolean> wanted = new HashMap<>();
         for (List<Object> key : keys) {
@@ -136,10 +134,7 @@ final class RowsByKey {
 
     private BatchSource committed(Predicate filter) {
         int[] columns = IntStream.range(0, rowType.size()).toArray();
-        OptionalLong snapshot = context.snapshot(table);
-        return snapshot.isEmpty()
-                ? BatchSource.empty()
-                : context.table(table).scan(new ScanRequest(columns, filter, snapshot));
+        return context.scan(table, columns, filter);
     }
 
     private Object keyOf(Batch batch, int row) {

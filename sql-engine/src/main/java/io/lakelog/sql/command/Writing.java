@@ -2,45 +2,79 @@ package io.lakelog.sql.command;
 
 import io.lakelog.sql.exec.ExecContext;
 import io.lakelog.sql.exec.StalePlanException;
+import io.lakelog.sql.exec.Transaction;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.TableWrite;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
+import java.util.Collection;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.function.Function;
 
-/** What all commands that write rows share: the commit, and running again when another writer was first. */
+/**
+ * What all commands that write rows share. In a transaction they add to its write, and what fails undoes only itself;
+ * outside of one they commit, and run again when another writer has changed what they read.
+ */
 final class Writing {
     private static final int ATTEMPTS = 5;
 
     private Writing() {}
 
-    /** Commits, and lets the session remember the snapshot. */
-    static void commit(TableWrite write, TableName table, ExecContext context) {
-        context.check();
-        OptionalLong snapshot = write.commit();
-        if (snapshot.isPresent()) {
-            context.session().committed(table, snapshot.getAsLong());
+    /** Writes the rows of a statement. */
+    @FunctionalInterface
+    interface Rows<T> {
+        T write(TableWrite write, ExecContext context);
+    }
+
+    /**
+     * Runs a statement that writes to a table.
+     *
+     * @param reads the tables that it reads: it sees them as they are before it writes
+     */
+    static <T> T run(ExecContext context, TableName table, Collection<TableName> reads, Rows<T> rows) {
+        Transaction transaction = context.transaction();
+        return transaction == null ? alone(context, table, rows) : within(transaction, context, table, reads, rows);
+    }
+
+    private static <T> T within(
+            Transaction transaction, ExecContext context, TableName table, Collection<TableName> reads, Rows<T> rows) {
+        context.see(reads);
+        Transaction.Mark before = transaction.mark();
+        boolean done = false;
+        try {
+            T result = rows.write(transaction.write(context.table(table)), context);
+            context.check();
+            done = true;
+            return result;
+        } finally {
+            if (!done) {
+                transaction.rollbackTo(before);
+            }
         }
     }
 
-    /** What a write into {@code target} depends on when the rows come from {@code reads}. */
-    static OptionalLong dependsOn(TableName target, Set<TableName> reads, ExecContext context) {
-        return reads.contains(target) ? OptionalLong.of(context.snapshot(target).orElse(0)) : OptionalLong.empty();
-    }
-
-    /** Runs a write; again, on the table as it is then, when what it read has been changed by another writer. */
-    static <T> T withRetries(ExecContext context, Function<ExecContext, T> write) {
+    private static <T> T alone(ExecContext context, TableName table, Rows<T> rows) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return write.apply(attempt == 1 ? context : context.again());
+                return once(attempt == 1 ? context : context.again(), table, rows);
             } catch (LakelogException e) {
                 if (e.code() != ErrorCode.CONFLICT || e instanceof StalePlanException || attempt == ATTEMPTS) {
                     throw e;
                 }
                 context.check();
             }
+        }
+    }
+
+    private static <T> T once(ExecContext context, TableName table, Rows<T> rows) {
+        try (TableWrite write = context.table(table).newWrite(OptionalLong.empty())) {
+            T result = rows.write(write, context);
+            context.check();
+            context.tellPremise(table, write);
+            OptionalLong snapshot = write.commit();
+            if (snapshot.isPresent()) {
+                context.session().committed(table, snapshot.getAsLong());
+            }
+            return result;
         }
     }
 }

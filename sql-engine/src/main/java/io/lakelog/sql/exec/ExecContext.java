@@ -1,12 +1,18 @@
 package io.lakelog.sql.exec;
 
+import io.lakelog.storage.ScanRequest;
 import io.lakelog.storage.Table;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.schema.TableSchema;
+import io.lakelog.storage.TableWrite;
+import io.lakelog.storage.predicate.Predicate;
+import io.lakelog.storage.row.BatchSource;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +31,10 @@ public final class ExecContext {
     private final Map<TableName, OptionalLong> snapshots;
     private final Map<TableName, RowsInPlace> replaced;
     private final Map<TableName, TableSchema> planned;
+    private final @Nullable Transaction transaction;
+    private final Map<TableName, ReadSet> reads;
+    /** What the transaction had written to each table when this execution began to read it. */
+    private final Map<TableName, Optional<TableWrite.View>> views;
 
     /**
      * @param parameters of the Java classes of {@link io.lakelog.storage.row.Values}
@@ -38,6 +48,16 @@ public final class ExecContext {
             AtomicBoolean cancelFlag,
             Runnable checkpoint,
             Map<TableName, TableSchema> planned) {
+        this(session, parameters, cancelFlag, checkpoint, planned, session.transaction());
+    }
+
+    private ExecContext(
+            Session session,
+            List<@Nullable Object> parameters,
+            AtomicBoolean cancelFlag,
+            Runnable checkpoint,
+            Map<TableName, TableSchema> planned,
+            @Nullable Transaction transaction) {
         this.session = session;
         this.parameters = parameters;
         this.cancelFlag = cancelFlag;
@@ -47,6 +67,9 @@ public final class ExecContext {
         this.snapshots = new HashMap<>();
         this.replaced = new HashMap<>();
         this.planned = planned;
+        this.transaction = transaction;
+        this.reads = new HashMap<>();
+        this.views = new HashMap<>();
     }
 
     /** Another set of parameters of the same execution: same moment, same tables, same snapshots. */
@@ -60,6 +83,9 @@ public final class ExecContext {
         this.snapshots = execution.snapshots;
         this.replaced = execution.replaced;
         this.planned = execution.planned;
+        this.transaction = execution.transaction;
+        this.reads = execution.reads;
+        this.views = execution.views;
     }
 
     /** The same execution with other parameters. */
@@ -69,7 +95,12 @@ public final class ExecContext {
 
     /** The same statement once more: tables and snapshots are seen anew. */
     public ExecContext again() {
-        return new ExecContext(session, parameters, cancelFlag, checkpoint, planned);
+        return new ExecContext(session, parameters, cancelFlag, checkpoint, planned, transaction);
+    }
+
+    /** The same statement as no part of a transaction. */
+    public ExecContext outsideTransaction() {
+        return new ExecContext(session, parameters, cancelFlag, checkpoint, planned, null);
     }
 
     public Session session() {
@@ -98,13 +129,21 @@ public final class ExecContext {
         return now;
     }
 
+    /** The transaction that this execution is part of, or null. */
+    public @Nullable Transaction transaction() {
+        return transaction;
+    }
+
     /**
      * Opens a table, once.
      *
      * @throws StalePlanException if it is no longer described as when the statement was planned
      */
     public Table table(TableName name) {
-        return tables.computeIfAbsent(name, this::open);
+        return tables.computeIfAbsent(name, key -> {
+            Table now = session.catalog().table(key);
+            return transaction == null ? now : transaction.table(key, now);
+        });
     }
 
     private Table open(TableName name) {
@@ -116,9 +155,62 @@ public final class ExecContext {
         return table;
     }
 
-    /** The newest snapshot of a table when this execution first asked for it. */
+    /** The snapshot of a table that this execution sees: the newest when it, or its transaction, first asked. */
     public OptionalLong snapshot(TableName name) {
-        return snapshots.computeIfAbsent(name, key -> table(key).latestSnapshotId());
+        return snapshots.computeIfAbsent(
+                name,
+                key -> transaction == null ? table(key).latestSnapshotId() : transaction.snapshot(key, table(key)));
+    }
+
+    /** Where the changes of a table end that this execution sees: in a transaction, where its state does. */
+    OptionalLong lastChange(TableName name) {
+        return transaction == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(snapshot(name).orElse(0));
+    }
+
+    /** Makes some tables seen as they are now: what this execution writes does not show in what it reads. */
+    public void see(Collection<TableName> names) {
+        names.forEach(this::view);
+    }
+
+    private TableWrite.@Nullable View view(TableName name) {
+        if (transaction == null) {
+            return null;
+        }
+        snapshot(name);
+        return views.computeIfAbsent(name, key -> Optional.ofNullable(transaction.view(key)))
+                .orElse(null);
+    }
+
+    /** The rows of a table as this execution sees it, in some columns; {@code hint} as in a scan. */
+    public BatchSource scan(TableName name, int[] columns, @Nullable Predicate hint) {
+        noteRead(name, hint);
+        OptionalLong snapshot = snapshot(name);
+        TableWrite.View view = view(name);
+        if (view != null) {
+            return view.scan(new ScanRequest(columns, hint, OptionalLong.of(snapshot.orElse(0))));
+        }
+        return snapshot.isEmpty() ? BatchSource.empty() : table(name).scan(new ScanRequest(columns, hint, snapshot));
+    }
+
+    /** Notes that rows which may meet a condition were read, all if it is null. */
+    public void noteRead(TableName name, @Nullable Predicate condition) {
+        if (transaction != null) {
+            transaction.read(name, condition);
+        } else {
+            reads.computeIfAbsent(name, key -> new ReadSet()).add(condition);
+        }
+    }
+
+    /** Tells the write of a statement that is no part of a transaction what its rows were computed from, if anything. */
+    public void tellPremise(TableName name, TableWrite write) {
+        ReadSet read = reads.get(name);
+        if (read != null) {
+            Table table = table(name);
+            long snapshot = snapshot(name).orElse(0);
+            write.dependOn(snapshot, newest -> read.isUnchanged(table, snapshot, newest));
+        }
     }
 
     /** Makes every read of a table's newest state see {@code rows} instead: writes of the same batch, not committed yet. */

@@ -19,6 +19,8 @@ public final class Session {
     private String database;
     private final boolean openedReadOnly;
     private boolean readOnly;
+    private boolean autoCommit = true;
+    private @Nullable Transaction transaction;
 
     /** @throws LakelogException DATABASE_NOT_FOUND */
     public Session(Catalog catalog, Clock clock, ZoneId zone, String database, boolean readOnly) {
@@ -87,5 +89,88 @@ public final class Session {
     /** The last snapshot that this session made on a table, or null. */
     public @Nullable Long lastSnapshot(TableName table) {
         return lastSnapshots.get(table);
+    }
+
+    /** Whether each statement is a transaction of its own unless one is begun. */
+    public boolean autoCommit() {
+        return autoCommit;
+    }
+
+    /** Changes the mode; a transaction that is open when it becomes true is committed first. */
+    public void setAutoCommit(boolean wanted) {
+        if (wanted && !autoCommit) {
+            commitIfOpen();
+        }
+        autoCommit = wanted;
+    }
+
+    /** The open transaction, which without auto-commit begins now if there is none; else null. */
+    public @Nullable Transaction transaction() {
+        if (transaction == null && !autoCommit) {
+            transaction = new Transaction();
+        }
+        return transaction;
+    }
+
+    /** Whether a transaction is open, or the next statement opens one. */
+    public boolean inTransaction() {
+        return transaction != null || !autoCommit;
+    }
+
+    /**
+     * Begins a transaction that lasts until commit or rollback.
+     *
+     * @throws LakelogException TRANSACTION_STATE if one is open
+     */
+    public Transaction begin() {
+        if (transaction != null) {
+            throw new LakelogException(
+                    ErrorCode.TRANSACTION_STATE, "a transaction is open already: COMMIT or ROLLBACK it first");
+        }
+        transaction = new Transaction();
+        return transaction;
+    }
+
+    /**
+     * Commits the transaction, which is over then, whatever happens.
+     *
+     * @throws LakelogException TRANSACTION_STATE if there is none; CONFLICT, COMMIT_PARTIAL and others as
+     *     {@link Transaction#commit} says
+     */
+    public void commit() {
+        checkInTransaction("COMMIT");
+        commitIfOpen();
+    }
+
+    /** Commits the transaction if one is open: before a definition, which is no part of any. */
+    public void commitIfOpen() {
+        Transaction ending = transaction;
+        transaction = null;
+        if (ending != null) {
+            ending.commit(catalog).forEach(this::committed);
+        }
+    }
+
+    /** @throws LakelogException TRANSACTION_STATE if there is no transaction */
+    public void rollback() {
+        checkInTransaction("ROLLBACK");
+        rollbackIfOpen();
+    }
+
+    public void rollbackIfOpen() {
+        Transaction ending = transaction;
+        transaction = null;
+        if (ending != null) {
+            ending.rollback();
+        }
+    }
+
+    private void checkInTransaction(String statement) {
+        if (!inTransaction()) {
+            throw new LakelogException(
+                    ErrorCode.TRANSACTION_STATE,
+                    statement + ": no transaction is open; in auto-commit mode each statement is one of its own, and"
+                            + " START TRANSACTION begins one of several");
+        }
     }
 }

@@ -58,7 +58,7 @@ public record TableChanges(
         ChangesRequest request = new ChangesRequest(
                 java.util.Arrays.copyOf(wanted, count),
                 from.value(context),
-                to == null ? OptionalLong.empty() : OptionalLong.of(to.value(context)),
+                to == null ? context.lastChange(table) : OptionalLong.of(to.value(context)),
                 net);
         BatchSource source = source(context).changes(request);
         ZoneId zone = context.session().zone();

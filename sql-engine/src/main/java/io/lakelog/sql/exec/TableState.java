@@ -26,10 +26,7 @@ public record TableState(
         if (replacement != null) {
             return replacement.open(columns, hint);
         }
-        OptionalLong newest = context.snapshot(table);
-        return newest.isEmpty()
-                ? BatchSource.empty()
-                : context.table(table).scan(new ScanRequest(columns, hint, newest));
+        return context.scan(table, columns, hint);
     }
 
     @Override

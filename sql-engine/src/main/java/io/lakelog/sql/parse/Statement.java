@@ -43,6 +43,13 @@ public sealed interface Statement {
 
     record Use(String database) implements Definition {}
 
+    /** START TRANSACTION, COMMIT, ROLLBACK. */
+    enum TransactionWord implements Statement {
+        BEGIN,
+        COMMIT,
+        ROLLBACK
+    }
+
     /** @param pattern a LIKE pattern, or null for all */
     record ShowDatabases(@Nullable String pattern) implements Definition {}
 

@@ -7,6 +7,7 @@ import io.lakelog.sql.command.DefinitionCommand;
 import io.lakelog.sql.command.ExplainCommand;
 import io.lakelog.sql.command.QueryCommand;
 import io.lakelog.sql.command.ShowCommand;
+import io.lakelog.sql.command.TransactionCommand;
 import io.lakelog.sql.exec.ExecContext;
 import io.lakelog.sql.exec.Session;
 import io.lakelog.sql.parse.SqlText;
@@ -73,6 +74,8 @@ public final class StatementPlanner {
                     create.ifNotExists(),
                     create.definition(),
                     planQuery(create.query()).query());
+        } else if (statement instanceof Statement.TransactionWord word) {
+            command = new TransactionCommand(word);
         } else if (statement instanceof Statement.ShowDatabases
                 || statement instanceof Statement.ShowTables
                 || statement instanceof Statement.ShowCreateTable
