@@ -491,18 +491,49 @@ void LakelogAlterReset(AlterationText text) :
 
 SqlNode LakelogTruncate() :
 {
+    final Span s;
+    final SqlIdentifier name;
 }
 {
-    <TRUNCATE> <TABLE>
-    { throw DefinitionText.refused("TRUNCATE TABLE"); }
+    <TRUNCATE> <TABLE> { s = span(); }
+    name = CompoundIdentifier()
+    { return new SqlStatement(s.end(this), new Statement.TruncateTable(DefinitionText.table(name))); }
 }
 
 SqlNode LakelogInsertOverwrite() :
 {
+    final Span s;
+    final SqlIdentifier name;
+    final List<Statement.PartitionValue> partition = new ArrayList<Statement.PartitionValue>();
+    SqlNodeList columns = null;
+    final SqlNode source;
 }
 {
-    <INSERT> <OVERWRITE>
-    { throw DefinitionText.refused("INSERT OVERWRITE"); }
+    <INSERT> <OVERWRITE> { s = span(); }
+    [ <INTO> ] [ <TABLE> ]
+    name = CompoundIdentifier()
+    [
+        <PARTITION> <LPAREN>
+        LakelogPartitionValue(partition) ( <COMMA> LakelogPartitionValue(partition) )*
+        <RPAREN>
+    ]
+    [ LOOKAHEAD(<LPAREN> SimpleIdentifier() ( <COMMA> | <RPAREN> )) columns = ParenthesizedSimpleIdentifierList() ]
+    source = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY)
+    {
+        return new SqlStatement(s.end(this), new Statement.Overwrite(
+            new SqlInsert(s.end(source), SqlNodeList.EMPTY, name, source, columns), partition));
+    }
+}
+
+void LakelogPartitionValue(List<Statement.PartitionValue> partition) :
+{
+    final SqlIdentifier column;
+    SqlNode value = null;
+}
+{
+    column = SimpleIdentifier()
+    [ <EQ> value = Expression(ExprContext.ACCEPT_NON_QUERY) ]
+    { partition.add(new Statement.PartitionValue(column, value)); }
 }
 
 /** {@code FOR SYSTEM_TIME AS OF time} and {@code FOR VERSION AS OF snapshot}, in place of Calcite's own rule. */

@@ -280,7 +280,18 @@ final class LakeTable implements Table {
     public TableWrite newWrite(OptionalLong dependsOn) {
         checkWritable();
         announcement().watch();
-        return new LakeWrite(this, dependsOn);
+        return new LakeWrite(this, dependsOn, null);
+    }
+
+    @Override
+    public TableWrite newOverwrite(Overwrite what) {
+        checkWritable();
+        if (options.buckets() < 0) {
+            throw LakelogException.unsupported(
+                    "table " + name + " has dynamic buckets; its rows cannot be replaced by an overwrite yet");
+        }
+        announcement().watch();
+        return new LakeWrite(this, OptionalLong.empty(), what);
     }
 
     /** Whoever writes does so under the newest schema: what it says of levels and changes must be kept by all. */

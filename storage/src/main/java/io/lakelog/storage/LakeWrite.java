@@ -7,6 +7,7 @@ import io.lakelog.storage.index.HashIndex;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BinaryRow;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.ChangelogProducer;
 import io.lakelog.storage.snapshot.Snapshot;
@@ -22,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +39,7 @@ final class LakeWrite implements TableWrite {
     private static final int MEMORY_SHARE = 8;
 
     private final LakeTable table;
+    private final @Nullable Overwrite overwrite;
     private OptionalLong dependsOn;
     private Premise premise = newest -> false;
     private WriteBuffer buffer;
@@ -47,8 +50,10 @@ final class LakeWrite implements TableWrite {
 
     private boolean closed;
 
-    LakeWrite(LakeTable table, OptionalLong dependsOn) {
+    /** @param overwrite what is replaced; null for rows that are added */
+    LakeWrite(LakeTable table, OptionalLong dependsOn, @Nullable Overwrite overwrite) {
         this.table = table;
+        this.overwrite = overwrite;
         this.dependsOn = dependsOn;
         this.index = dynamic() ? newIndex(table.files().states.latest()) : null;
         this.buffer = newBuffer();
@@ -144,7 +149,7 @@ final class LakeWrite implements TableWrite {
         return dependsOn.isPresent();
     }
 
-    /** Takes no more rows; false if there are none, and then the write is closed. */
+    /** Takes no more rows; false if there is nothing to commit. */
     boolean finish() {
         checkOpen();
         if (failed) {
@@ -156,23 +161,23 @@ final class LakeWrite implements TableWrite {
         closed = true;
         rows = buffer.take();
         // Rows that the merge engine leaves out were given all the same.
-        boolean any = buffer.rows() > 0;
-        if (!any) {
-            buffer.close();
-        }
-        return any;
+        return buffer.rows() > 0 || overwrite != null;
     }
 
     /**
      * Writes all files of the commit for the newest state.
      *
+     * @return empty if nothing is to be replaced and nothing comes in its place
      * @throws LakelogException CONFLICT if the rows were computed from another state
      */
-    TableCommit.Prepared prepare() {
+    Optional<TableCommit.Prepared> prepare() {
         table.checkSchema();
         TableState base = table.files().states.latest();
         if (dependsOn.isPresent() && changedSince(dependsOn.getAsLong(), base) && !premise.holdsAt(base.snapshotId())) {
             throw conflict();
+        }
+        if (overwrite != null) {
+            return replace(base, overwrite);
         }
         chooseBucketsAgain(base);
         return fullCompactionIsDue(base) ? withFullCompactionIfPossible(base) : append(base);
@@ -196,7 +201,28 @@ final class LakeWrite implements TableWrite {
         return snapshotId != snapshot.map(Snapshot::id).orElse(0L);
     }
 
-    private TableCommit.Prepared append(TableState base) {
+    private Optional<TableCommit.Prepared> replace(TableState base, Overwrite what) {
+        Set<BinaryRow> written = rows.keySet().stream().map(BucketId::partition).collect(Collectors.toSet());
+        Set<BucketId> buckets = new LinkedHashSet<>(rows.keySet());
+        for (BucketId bucket : base.files().buckets()) {
+            Batch values = bucket.partition().toBatch(table.shape().partitionTypes(), "partition");
+            if (what.writtenOnly() ? written.contains(bucket.partition()) : what.covers(values, table.schema())) {
+                buckets.add(bucket);
+            }
+        }
+        if (buckets.isEmpty()) {
+            return Optional.empty();
+        }
+        // A changelog, even an empty one: nobody could tell later what changed.
+        boolean tells = table.options().changelogProducer() != ChangelogProducer.NONE;
+        return new TableCommit(table, base, Snapshot.CommitKind.OVERWRITE, tells, null)
+                .prepare(
+                        buckets,
+                        (writer, bucket) -> writer.overwrite(
+                                bucket, rows.get(bucket), buffer, base.files().files(bucket)));
+    }
+
+    private Optional<TableCommit.Prepared> append(TableState base) {
         return new TableCommit(table, base, Snapshot.CommitKind.APPEND, false, index)
                 .prepare(
                         rows.keySet(),
@@ -204,12 +230,11 @@ final class LakeWrite implements TableWrite {
                                 bucket,
                                 Objects.requireNonNull(rows.get(bucket)),
                                 buffer,
-                                base.files().files(bucket)))
-                .orElseThrow();
+                                base.files().files(bucket)));
     }
 
     /** Where overflows are left to readers, a key whose sum cannot be made stays unmerged. */
-    private TableCommit.Prepared withFullCompactionIfPossible(TableState base) {
+    private Optional<TableCommit.Prepared> withFullCompactionIfPossible(TableState base) {
         try {
             return withFullCompaction(base);
         } catch (LakelogException e) {
@@ -223,15 +248,14 @@ final class LakeWrite implements TableWrite {
     }
 
     /** The rows and the full compaction that they bring about are one snapshot. */
-    private TableCommit.Prepared withFullCompaction(TableState base) {
+    private Optional<TableCommit.Prepared> withFullCompaction(TableState base) {
         Set<BucketId> buckets = new LinkedHashSet<>(rows.keySet());
         base.files().buckets().forEach(buckets::add);
         return new TableCommit(table, base, Snapshot.CommitKind.APPEND, true, index)
                 .prepare(
                         buckets,
                         (writer, bucket) -> writer.writeAndCompact(
-                                bucket, rows.get(bucket), buffer, base.files().files(bucket)))
-                .orElseThrow();
+                                bucket, rows.get(bucket), buffer, base.files().files(bucket)));
     }
 
     /** Whether, with this one, enough commits have come since all changes were last told. */
@@ -244,7 +268,8 @@ final class LakeWrite implements TableWrite {
         Optional<Snapshot> snapshot = base.snapshot();
         while (commits < table.options().fullCompactionCommits()
                 && snapshot.isPresent()
-                && snapshot.get().changelog() == null) {
+                && (snapshot.get().changelog() == null
+                        || snapshot.get().commitKind() == Snapshot.CommitKind.OVERWRITE)) {
             commits += snapshot.get().commitKind() == Snapshot.CommitKind.COMPACT ? 0 : 1;
             snapshot = table.files().snapshots.find(snapshot.get().id() - 1);
         }

@@ -79,6 +79,11 @@ final class ReadOnlyTable implements Table {
     }
 
     @Override
+    public TableWrite newOverwrite(Overwrite what) {
+        throw GuardedCatalog.forbidden(name().database());
+    }
+
+    @Override
     public TableWrite newWrite(OptionalLong dependsOn) {
         throw GuardedCatalog.forbidden(name().database());
     }

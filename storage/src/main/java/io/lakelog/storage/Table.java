@@ -90,4 +90,11 @@ public interface Table {
      *     they are resolved again against whatever has been committed meanwhile, and never conflict.
      */
     TableWrite newWrite(OptionalLong dependsOn);
+
+    /**
+     * Begins a write whose rows, all of kind INSERT, take the place of others: the commit is a snapshot of kind OVERWRITE,
+     * with the difference as its changelog where the table has one. Whatever is there at the commit is replaced. Replacing
+     * nothing by nothing makes no snapshot.
+     */
+    TableWrite newOverwrite(Overwrite what);
 }

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -75,52 +76,55 @@ final class WriteCommits {
 
     /** @return false if another writer was first and nothing is published */
     private boolean publishAll() {
-        List<TableCommit.Prepared> prepared = prepareAll();
-        int next = 0;
+        Map<LakeWrite, TableCommit.Prepared> open = prepareAll();
         try {
-            for (; next < prepared.size(); next++) {
-                LakeWrite write = writes.get(next);
-                Optional<TableState> state = prepared.get(next).publish();
+            for (LakeWrite write : List.copyOf(open.keySet())) {
+                Optional<TableState> state =
+                        Objects.requireNonNull(open.remove(write)).publish();
                 if (state.isEmpty() && committed.isEmpty()) {
-                    next++;
                     return false;
                 }
-                committed.put(write, state.isPresent() ? state.get() : publishAlone(write));
+                (state.isPresent() ? state : publishAlone(write)).ifPresent(made -> committed.put(write, made));
             }
             return true;
         } catch (RuntimeException | Error e) {
-            next++;
             if (committed.isEmpty()) {
                 throw e;
             }
             throw partial(e);
         } finally {
-            prepared.subList(Math.min(next, prepared.size()), prepared.size()).forEach(TableCommit.Prepared::discard);
+            open.values().forEach(TableCommit.Prepared::discard);
         }
     }
 
-    private List<TableCommit.Prepared> prepareAll() {
-        List<TableCommit.Prepared> prepared = new ArrayList<>();
+    /** Those that have something to publish, in order. */
+    private Map<LakeWrite, TableCommit.Prepared> prepareAll() {
+        Map<LakeWrite, TableCommit.Prepared> prepared = new LinkedHashMap<>();
         boolean all = false;
         try {
             for (LakeWrite write : writes) {
-                prepared.add(write.prepare());
+                write.prepare().ifPresent(made -> prepared.put(write, made));
             }
             all = true;
             return prepared;
         } finally {
             if (!all) {
-                prepared.forEach(TableCommit.Prepared::discard);
+                prepared.values().forEach(TableCommit.Prepared::discard);
             }
         }
     }
 
-    private static TableState publishAlone(LakeWrite write) {
-        Optional<TableState> state;
-        do {
-            state = write.prepare().publish();
-        } while (state.isEmpty());
-        return state.get();
+    private static Optional<TableState> publishAlone(LakeWrite write) {
+        while (true) {
+            Optional<TableCommit.Prepared> prepared = write.prepare();
+            if (prepared.isEmpty()) {
+                return Optional.empty();
+            }
+            Optional<TableState> state = prepared.get().publish();
+            if (state.isPresent()) {
+                return state;
+            }
+        }
     }
 
     private LakelogException partial(Throwable cause) {

@@ -4,6 +4,7 @@ import io.lakelog.sql.exec.ColumnAssignment;
 import io.lakelog.sql.exec.ExecContext;
 import io.lakelog.sql.exec.Query;
 import io.lakelog.sql.exec.RepeatedValue;
+import io.lakelog.storage.Overwrite;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.TableWrite;
 import io.lakelog.storage.error.LakelogException;
@@ -15,8 +16,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** INSERT ... SELECT. */
-public record InsertQueryCommand(TableName table, Query query, List<TargetColumn> targets) implements Command {
+/**
+ * INSERT ... SELECT.
+ *
+ * @param overwrite what the rows take the place of, or null
+ */
+public record InsertQueryCommand(
+        TableName table,
+        Query query,
+        List<TargetColumn> targets,
+        @Nullable Overwrite overwrite) implements Command {
     /**
      * How one column of the table is filled.
      *
@@ -43,7 +52,8 @@ public record InsertQueryCommand(TableName table, Query query, List<TargetColumn
             throw LakelogException.unsupported(
                     "a batch of INSERT ... SELECT that reads the table it writes is not supported yet");
         }
-        return Writing.run(context, table, query.reads(), (write, attempt) -> write(write, attempt, parameterSets));
+        return Writing.replace(
+                context, table, overwrite, query.reads(), (write, attempt) -> write(write, attempt, parameterSets));
     }
 
     private long[] write(TableWrite write, ExecContext context, List<List<@Nullable Object>> parameterSets) {

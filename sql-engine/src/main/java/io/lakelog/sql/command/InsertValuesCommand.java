@@ -3,6 +3,7 @@ package io.lakelog.sql.command;
 import io.lakelog.sql.exec.ExecContext;
 import io.lakelog.sql.exec.Query;
 import io.lakelog.sql.exec.ValueAppender;
+import io.lakelog.storage.Overwrite;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.TableWrite;
 import io.lakelog.storage.row.Batch;
@@ -23,8 +24,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rows one cell for each column of the table, for each row
  * @param computed queries of one row each, for the cells that are expressions
+ * @param overwrite what the rows take the place of, or null
  */
-public record InsertValuesCommand(TableName table, RowType rowType, List<List<ValueCell>> rows, List<Query> computed)
+public record InsertValuesCommand(
+        TableName table,
+        RowType rowType,
+        List<List<ValueCell>> rows,
+        List<Query> computed,
+        @Nullable Overwrite overwrite)
         implements Command {
     @Override
     public Kind kind() {
@@ -47,7 +54,8 @@ public record InsertValuesCommand(TableName table, RowType rowType, List<List<Va
         context.session().checkWritable("INSERT");
         Set<TableName> reads = new HashSet<>();
         computed.forEach(query -> reads.addAll(query.reads()));
-        return Writing.run(context, table, reads, (write, attempt) -> write(write, attempt, parameterSets));
+        return Writing.replace(
+                context, table, overwrite, reads, (write, attempt) -> write(write, attempt, parameterSets));
     }
 
     private long[] write(TableWrite write, ExecContext context, List<List<@Nullable Object>> parameterSets) {

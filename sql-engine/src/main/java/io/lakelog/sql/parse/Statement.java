@@ -4,6 +4,8 @@ import io.lakelog.storage.schema.SchemaChange;
 import io.lakelog.storage.schema.TableDefinition;
 import java.util.List;
 import java.util.Set;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,20 @@ public sealed interface Statement {
 
     /** INSERT, UPSERT, UPDATE and DELETE, as Calcite's tree. */
     record Write(SqlNode node) implements Statement {}
+
+    /**
+     * INSERT OVERWRITE.
+     *
+     * @param insert what stands after OVERWRITE, but for PARTITION
+     */
+    record Overwrite(SqlInsert insert, List<PartitionValue> partition) implements Statement {
+        public Overwrite {
+            partition = List.copyOf(partition);
+        }
+    }
+
+    /** @param value null where only the column is named: the rows say which partitions they are of */
+    record PartitionValue(SqlIdentifier column, @Nullable SqlNode value) {}
 
     /** EXPLAIN of a query or a write. */
     record Explain(SqlNode node) implements Statement {}
@@ -62,6 +78,8 @@ public sealed interface Statement {
     record ShowCreateTable(NameText table) implements Definition {}
 
     record Describe(NameText table) implements Definition {}
+
+    record TruncateTable(NameText table) implements Definition {}
 
     record DropTable(NameText table, boolean ifExists) implements Definition {}
 

@@ -8,6 +8,7 @@ import io.lakelog.sql.command.ExplainCommand;
 import io.lakelog.sql.command.QueryCommand;
 import io.lakelog.sql.command.ShowCommand;
 import io.lakelog.sql.command.TransactionCommand;
+import io.lakelog.sql.command.TruncateCommand;
 import io.lakelog.sql.exec.ExecContext;
 import io.lakelog.sql.exec.Session;
 import io.lakelog.sql.parse.SqlText;
@@ -63,6 +64,9 @@ public final class StatementPlanner {
             command = new QueryCommand(planQuery(query.node()).query());
         } else if (statement instanceof Statement.Write write) {
             command = planWrite(write.node());
+        } else if (statement instanceof Statement.Overwrite overwrite) {
+            findParameters(overwrite.insert());
+            command = new WritePlanner(catalog, queries, rewriter(), computedTypes, storedTypes).plan(overwrite);
         } else if (statement instanceof Statement.Explain explain) {
             command = planExplain(explain.node());
         } else if (statement instanceof Statement.Call call) {
@@ -76,6 +80,8 @@ public final class StatementPlanner {
                     planQuery(create.query()).query());
         } else if (statement instanceof Statement.TransactionWord word) {
             command = new TransactionCommand(word);
+        } else if (statement instanceof Statement.TruncateTable truncate) {
+            command = new TruncateCommand(truncate.table());
         } else if (statement instanceof Statement.ShowDatabases
                 || statement instanceof Statement.ShowTables
                 || statement instanceof Statement.ShowCreateTable

@@ -36,6 +36,7 @@ final class ValuesPlanner {
     private final RowType rowType;
     private final int[] targets;
     private final ZoneId zone;
+    private final OverwriteTarget overwrite;
     private final Function<SqlNode, QueryPlanner.Planned> planQuery;
     private final Map<Integer, DataType> storedTypes;
     private final List<Query> computed = new ArrayList<>();
@@ -46,12 +47,14 @@ final class ValuesPlanner {
             Table table,
             int[] targets,
             ZoneId zone,
+            OverwriteTarget overwrite,
             Function<SqlNode, QueryPlanner.Planned> planQuery,
             Map<Integer, DataType> storedTypes) {
         this.table = table;
         this.rowType = table.schema().rowType();
         this.targets = targets;
         this.zone = zone;
+        this.overwrite = overwrite;
         this.planQuery = planQuery;
         this.storedTypes = storedTypes;
     }
@@ -60,7 +63,7 @@ final class ValuesPlanner {
         List<List<ValueCell>> rows = new ArrayList<>(rowNodes.size());
         ValueCell[] defaults = new ValueCell[rowType.size()];
         for (int i = 0; i < defaults.length; i++) {
-            defaults[i] = new ValueCell.Constant(Defaults.of(rowType.field(i), zone));
+            defaults[i] = new ValueCell.Constant(overwrite.constant(rowType.field(i), zone));
         }
         for (SqlNode rowNode : rowNodes) {
             List<SqlNode> values =
@@ -80,7 +83,7 @@ final class ValuesPlanner {
             rows.add(List.of(cells));
         }
         planPending();
-        return new InsertValuesCommand(table.name(), rowType, rows, computed);
+        return new InsertValuesCommand(table.name(), rowType, rows, computed, overwrite.overwrite());
     }
 
     private ValueCell cell(SqlNode node, Field field, ValueCell whenDefault) {

@@ -9,6 +9,7 @@ import io.lakelog.sql.exec.RepeatedValue;
 import io.lakelog.sql.parse.DefinitionText;
 import io.lakelog.sql.parse.NameText;
 import io.lakelog.sql.parse.SqlText;
+import io.lakelog.sql.parse.Statement;
 import io.lakelog.storage.Table;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
@@ -19,9 +20,11 @@ import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.calcite.sql.SqlDelete;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
@@ -64,11 +67,17 @@ final class WritePlanner {
 
     Command plan(SqlNode node) {
         if (node instanceof SqlInsert insert) {
-            return planInsert(insert);
+            return planInsert(insert, target(insert.getTargetTable()), OverwriteTarget.NONE);
         } else if (node instanceof SqlUpdate update) {
             return planUpdate(update);
         }
         return planDelete((SqlDelete) node);
+    }
+
+    Command plan(Statement.Overwrite statement) {
+        Table table = target(statement.insert().getTargetTable());
+        ZoneId zone = catalog.session().zone();
+        return planInsert(statement.insert(), table, OverwriteTarget.of(table.schema(), statement.partition(), zone));
     }
 
     private Table target(SqlNode node) {
@@ -90,13 +99,13 @@ final class WritePlanner {
 
     // ---- INSERT ----
 
-    private Command planInsert(SqlInsert insert) {
-        Table table = target(insert.getTargetTable());
+    private Command planInsert(SqlInsert insert, Table table, OverwriteTarget overwrite) {
         RowType rowType = table.schema().rowType();
-        int[] targets = insertTargets(insert, rowType);
+        int[] targets = insertTargets(insert, rowType, overwrite);
         SqlNode source = insert.getSource();
         if (source.getKind() == SqlKind.VALUES) {
-            return new ValuesPlanner(table, targets, catalog.session().zone(), this::planComputed, storedTypes)
+            return new ValuesPlanner(
+                            table, targets, catalog.session().zone(), overwrite, this::planComputed, storedTypes)
                     .plan(((org.apache.calcite.sql.SqlCall) source).getOperandList());
         }
         List<DataType> types = new ArrayList<>();
@@ -112,16 +121,20 @@ final class WritePlanner {
                     "INSERT has " + targets.length + " columns, but the query gives " + given + " (at "
                             + SqlText.place(source.getParserPosition()) + ")");
         }
-        return new InsertQueryCommand(table.name(), planned.query(), targetColumns(rowType, targets, planned));
+        return new InsertQueryCommand(
+                table.name(),
+                planned.query(),
+                targetColumns(rowType, targets, planned, overwrite),
+                overwrite.overwrite());
     }
 
     private List<InsertQueryCommand.TargetColumn> targetColumns(
-            RowType rowType, int[] targets, QueryPlanner.Planned planned) {
+            RowType rowType, int[] targets, QueryPlanner.Planned planned, OverwriteTarget overwrite) {
         List<InsertQueryCommand.TargetColumn> columns = new ArrayList<>();
         for (int i = 0; i < rowType.size(); i++) {
             Field field = rowType.field(i);
             RepeatedValue constant = new RepeatedValue(
-                    field.type(), Defaults.of(field, catalog.session().zone()));
+                    field.type(), overwrite.constant(field, catalog.session().zone()));
             int position = indexOf(targets, i);
             columns.add(new InsertQueryCommand.TargetColumn(
                     position,
@@ -143,14 +156,23 @@ final class WritePlanner {
         return -1;
     }
 
-    private static int[] insertTargets(SqlInsert insert, RowType rowType) {
+    private static int[] insertTargets(SqlInsert insert, RowType rowType, OverwriteTarget overwrite) {
         SqlNodeList names = insert.getTargetColumnList();
         if (names == null) {
-            return java.util.stream.IntStream.range(0, rowType.size()).toArray();
+            return IntStream.range(0, rowType.size())
+                    .filter(i ->
+                            !overwrite.values().containsKey(rowType.field(i).name()))
+                    .toArray();
         }
         int[] targets = new int[names.size()];
         for (int i = 0; i < targets.length; i++) {
             targets[i] = column((SqlIdentifier) names.get(i), rowType);
+            if (overwrite.values().containsKey(rowType.field(targets[i]).name())) {
+                throw new LakelogException(
+                        ErrorCode.INVALID_STATEMENT,
+                        "column '" + names.get(i) + "' has its value from PARTITION already ("
+                                + SqlText.place(names.get(i).getParserPosition()) + ")");
+            }
             for (int before = 0; before < i; before++) {
                 if (targets[before] == targets[i]) {
                     throw new LakelogException(

@@ -70,6 +70,16 @@ public final class BucketWriter {
         }
     }
 
+    /**
+     * Writes rows in place of all that the bucket has.
+     *
+     * @param rows as for {@link #write}, or null for none
+     */
+    public BucketChanges overwrite(
+            BucketId bucket, @Nullable BucketRows rows, WriteBuffer buffer, List<DataFileMeta> live) {
+        return new BucketOverwriter(files, this).overwrite(bucket, rows, buffer, live);
+    }
+
     /** Compacts without writing; see {@link BucketCompactor}. */
     public BucketCompactor compactor() {
         return compactor;
