@@ -273,7 +273,8 @@ final class TransactionTest {
             place.close();
             assertThatThrownBy(() -> run(mine, "INSERT INTO a VALUES (2)")).isInstanceOf(SQLException.class);
             assertThatThrownBy(mine::commit).isInstanceOf(SQLException.class);
-            assertThat(query(reader, "SELECT COUNT(*), LAST_SNAPSHOT('a') FROM a")).containsExactly("0|null");
+            assertThat(query(reader, "SELECT COUNT(*), LAST_SNAPSHOT('a') FROM a"))
+                    .containsExactly("0|null");
         }
     }
 
