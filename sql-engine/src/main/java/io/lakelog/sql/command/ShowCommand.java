@@ -29,9 +29,9 @@ public record ShowCommand(Statement.Definition statement) implements Command {
     public List<OutputColumn> columns() {
         List<String> labels;
         if (statement instanceof Statement.ShowDatabases) {
-            labels = List.of("database name");
+            labels = List.of("database_name");
         } else if (statement instanceof Statement.ShowTables) {
-            labels = List.of("table name");
+            labels = List.of("table_name");
         } else if (statement instanceof Statement.ShowCreateTable) {
             labels = List.of("result");
         } else {

@@ -6,6 +6,7 @@ import io.lakelog.storage.schema.TableDefinition;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,9 @@ public final class DefinitionText {
     private final SqlIdentifier name;
     private final boolean ifNotExists;
     private final List<Field> columns = new ArrayList<>();
+    /** Those with DEFAULT NULL. */
+    private final Set<String> nullByDefault = new HashSet<>();
+
     private final List<String> primaryKeys = new ArrayList<>();
     private final List<String> partitionKeys = new ArrayList<>();
     private final Map<String, String> options = new LinkedHashMap<>();
@@ -62,6 +66,9 @@ public final class DefinitionText {
     public void columnDefault(SqlNode value) {
         Field last = last();
         String text = defaultText(last.name(), value);
+        if (text == null) {
+            nullByDefault.add(last.name());
+        }
         replaceLast(new Field(last.id(), last.name(), last.type(), last.comment(), text));
     }
 
@@ -134,6 +141,13 @@ public final class DefinitionText {
     }
 
     public Statement statement(@Nullable SqlNode query) {
+        for (Field column : columns) {
+            if (nullByDefault.contains(column.name()) && !column.type().nullable()) {
+                throw new LakelogException(
+                        ErrorCode.INVALID_DEFINITION,
+                        "column '" + column.name() + "' is NOT NULL and cannot have DEFAULT NULL");
+            }
+        }
         TableDefinition definition =
                 new TableDefinition(new RowType(columns), primaryKeys, partitionKeys, withoutHabits(options), comment);
         if (likeSource != null) {

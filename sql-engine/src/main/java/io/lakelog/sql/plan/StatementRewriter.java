@@ -36,6 +36,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlTableRef;
+import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -87,6 +88,9 @@ final class StatementRewriter extends SqlShuttle {
         if (call instanceof SqlSelect select && isStream(select)) {
             throw DefinitionText.refused("SELECT STREAM");
         }
+        if (call instanceof SqlWithItem item && item.recursive.booleanValue()) {
+            throw DefinitionText.refused("WITH RECURSIVE");
+        }
         if (call instanceof SqlTimeTravel || call instanceof SqlTableRef) {
             SqlIdentifier named = tableIdentifier(call);
             return SqlStdOperatorTable.AS.createCall(
@@ -118,10 +122,24 @@ final class StatementRewriter extends SqlShuttle {
                             call.getParserPosition(),
                             context -> context.session().lastSnapshot(table));
                 }
+                case "NTILE" -> checkPositive(call, 0);
+                case "NTH_VALUE" -> checkPositive(call, 1);
                 default -> {}
             }
         }
         return super.visit(call);
+    }
+
+    /** Calcite takes any number where only one from 1 on means something. */
+    private static void checkPositive(SqlCall call, int operand) {
+        if (call.operandCount() > operand
+                && call.operand(operand) instanceof SqlNumericLiteral number
+                && number.bigDecimalValue().signum() <= 0) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    call.getOperator().getName() + " needs a number from 1 on, not " + number + " (at "
+                            + SqlText.place(number.getParserPosition()) + ")");
+        }
     }
 
     /** FLOAT has four bytes here as in the tables; Calcite's has eight. */

@@ -3,7 +3,9 @@ package io.lakelog.sql.semantics;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import java.time.DateTimeException;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.regex.PatternSyntaxException;
 import org.apache.calcite.plan.RelOptPlanner.CannotPlanException;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.runtime.CalciteException;
@@ -12,6 +14,19 @@ import org.jspecify.annotations.Nullable;
 /** What planning and generated code throw, in the user's words. Stateless; thread-safe. */
 public final class SqlFailures {
     private static final int MAX_DEPTH = 30;
+
+    /** Calcite's functions call at most so many others before they fail. */
+    private static final int FRAMES_OF_FUNCTION = 12;
+
+    private static final Set<String> FUNCTION_CLASSES = Set.of(
+            "org.apache.calcite.runtime.SqlFunctions",
+            "org.apache.calcite.runtime.SqlFunctions$RegexFunction",
+            "org.apache.calcite.runtime.Like",
+            "org.apache.calcite.runtime.RandomFunction",
+            "org.apache.calcite.runtime.JsonFunctions",
+            "org.apache.calcite.runtime.XmlFunctions",
+            "org.apache.calcite.runtime.UrlFunctions",
+            "org.apache.calcite.runtime.CompressionFunctions");
 
     private SqlFailures() {}
 
@@ -28,7 +43,28 @@ public final class SqlFailures {
             }
             current = current.getCause();
         }
-        return new LakelogException(ErrorCode.INTERNAL, "internal error: " + describe(root(failure)), failure);
+        Throwable root = root(failure);
+        if (root instanceof PatternSyntaxException pattern) {
+            return new LakelogException(
+                    ErrorCode.INVALID_PATTERN,
+                    "'" + pattern.getPattern() + "' is no valid pattern: " + pattern.getDescription(),
+                    failure);
+        }
+        return root instanceof RuntimeException && isOfFunction(root)
+                ? new LakelogException(
+                        ErrorCode.INVALID_ARGUMENT, "a function cannot take this argument: " + describe(root), failure)
+                : new LakelogException(ErrorCode.INTERNAL, "internal error: " + describe(root), failure);
+    }
+
+    /** Whether a failure comes out of the code of a function, which got a value it can do nothing with. */
+    private static boolean isOfFunction(Throwable failure) {
+        StackTraceElement[] frames = failure.getStackTrace();
+        for (int i = 0; i < Math.min(frames.length, FRAMES_OF_FUNCTION); i++) {
+            if (FUNCTION_CLASSES.contains(frames[i].getClassName())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static @Nullable LakelogException known(Throwable current, Throwable failure) {

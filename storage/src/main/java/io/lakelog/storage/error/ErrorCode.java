@@ -38,6 +38,10 @@ public enum ErrorCode {
     INVALID_CHARACTER("22021"),
     /** A date or time outside the range of its type. */
     DATETIME_OVERFLOW("22008"),
+    /** An argument of a function that it does not take, though its type is right. */
+    INVALID_ARGUMENT("22023"),
+    /** A text that is no regular expression. */
+    INVALID_PATTERN("2201B"),
     /** A parameter that is not set, or an index that does not exist. */
     INVALID_PARAMETER("07001"),
     /** A valid thing that Lakelog does not do. */
