@@ -141,7 +141,7 @@ public final class ExecContext {
      */
     public Table table(TableName name) {
         return tables.computeIfAbsent(name, key -> {
-            Table now = session.catalog().table(key);
+            Table now = open(key);
             return transaction == null ? now : transaction.table(key, now);
         });
     }
