@@ -84,7 +84,7 @@ final class LakelogPrepared implements Prepared {
             connection.session().commitIfOpen();
             return true;
         });
-        return context.outsideTransaction();
+        return context.transaction() == null ? context : context.outsideTransaction();
     }
 
     @Override
