@@ -142,6 +142,17 @@ final class LakelogResultSet extends LabelledResultSet {
         return accessorList.get(column - 1).getTimestamp(null);
     }
 
+    /** Not where there are no rows to be before. */
+    @Override
+    public boolean isBeforeFirst() throws SQLException {
+        return super.isBeforeFirst() && rows.hasRows();
+    }
+
+    @Override
+    public boolean isAfterLast() throws SQLException {
+        return super.isAfterLast() && rows.hasRows();
+    }
+
     private static SQLException scrolling() {
         return SqlErrors.unsupported("moving in a result otherwise than forward");
     }

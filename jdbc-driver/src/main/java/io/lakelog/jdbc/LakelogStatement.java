@@ -9,6 +9,7 @@ import io.lakelog.storage.error.ErrorCode;
 import java.sql.BatchUpdateException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ class LakelogStatement extends PlainStatement {
     final Session session;
     final int number;
     private final List<String> batch = new ArrayList<>();
+    private final StatementWarnings warnings = new StatementWarnings();
     private int timeoutSeconds;
     private int fetchRows;
 
@@ -48,7 +50,9 @@ class LakelogStatement extends PlainStatement {
     final void run(Expected expected, Function<Limits, StatementResult> execution) throws SQLException {
         checkOpen();
         closeCurrentResult();
+        warnings.replace(List.of());
         StatementResult result = lakelog.ask(() -> execution.apply(limits(expected)));
+        warnings.replace(result.warnings());
         if (result instanceof StatementResult.Rows rows) {
             synchronized (this) {
                 openResultSet = LakelogResultSet.of(this, rows, getLargeMaxRows());
@@ -177,6 +181,18 @@ class LakelogStatement extends PlainStatement {
             default -> throw SqlErrors.of(ErrorCode.INVALID_PARAMETER, "getMoreResults does not know " + current);
         }
         return false;
+    }
+
+    @Override
+    public @Nullable SQLWarning getWarnings() throws SQLException {
+        checkOpen();
+        return warnings.chain();
+    }
+
+    @Override
+    public void clearWarnings() throws SQLException {
+        checkOpen();
+        warnings.clear();
     }
 
     @Override

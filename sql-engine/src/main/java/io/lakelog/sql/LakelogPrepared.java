@@ -69,8 +69,10 @@ final class LakelogPrepared implements Prepared {
         return switch (command.kind()) {
             case ROWS ->
                 new StatementResult.Rows(
-                        resultColumns(command), new GuardedRows(Objects.requireNonNull(outcome.rows())));
-            case COUNT -> new StatementResult.UpdateCount(outcome.count().orElseThrow());
+                        resultColumns(command),
+                        new GuardedRows(Objects.requireNonNull(outcome.rows())),
+                        context.warnings());
+            case COUNT -> new StatementResult.UpdateCount(outcome.count().orElseThrow(), context.warnings());
             case NOTHING -> new StatementResult.Done();
         };
     }

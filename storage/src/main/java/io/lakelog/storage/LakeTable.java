@@ -215,6 +215,14 @@ final class LakeTable implements Table {
         return new StateChanges(files.snapshots, files.states, shape, this::rulesOf);
     }
 
+    @Override
+    public boolean awaitsCompaction(OptionalLong snapshotId) {
+        LiveFiles live = snapshotId.isEmpty()
+                ? files.states.latest().files()
+                : files.states.at(files.snapshots.read(snapshotId.getAsLong())).files();
+        return StateChanges.leavesOut(live, options);
+    }
+
     /** How the rows of a snapshot lay in its files: as the options of that time say. In the columns of this schema. */
     StateChanges.Rules rulesOf(long schemaId) {
         TableOptions then = schemaId == schema.id()

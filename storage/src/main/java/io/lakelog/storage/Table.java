@@ -56,6 +56,13 @@ public interface Table {
     BatchSource changes(ChangesRequest request);
 
     /**
+     * Whether a state holds rows that {@link #changes} does not tell before a compaction has come over them.
+     *
+     * @param snapshotId the state; empty for the newest
+     */
+    boolean awaitsCompaction(OptionalLong snapshotId);
+
+    /**
      * Compacts the whole table fully, as a snapshot of its own: each bucket has one run afterwards, and everything that was
      * not announced is.
      *

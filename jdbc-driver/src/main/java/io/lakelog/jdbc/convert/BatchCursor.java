@@ -23,6 +23,7 @@ public final class BatchCursor implements Cursor {
     private long rowsSeen;
     private @Nullable Batch batch;
     private int row = -1;
+    private boolean ended;
     private boolean wasNull;
 
     /**
@@ -58,7 +59,22 @@ public final class BatchCursor implements Cursor {
         return nextBatch();
     }
 
+    /** Whether the result has a row at all; waits for the first if it has not been asked for yet. */
+    public boolean hasRows() throws SQLException {
+        return rowsSeen > 0 || batch != null || (!ended && load());
+    }
+
     private boolean nextBatch() throws SQLException {
+        if (!load()) {
+            return false;
+        }
+        row = 0;
+        rowsSeen++;
+        return true;
+    }
+
+    /** Takes the next batch; the cursor is before its first row. */
+    private boolean load() throws SQLException {
         Batch next;
         try {
             next = source.next();
@@ -74,12 +90,12 @@ public final class BatchCursor implements Cursor {
         for (int i = 0; i < accessors.size(); i++) {
             accessors.get(i).bind(next.column(i));
         }
-        row = 0;
-        rowsSeen++;
+        row = -1;
         return true;
     }
 
     private void end() {
+        ended = true;
         batch = null;
         row = -1;
     }
@@ -94,7 +110,7 @@ public final class BatchCursor implements Cursor {
     }
 
     void checkOnRow() throws SQLException {
-        if (batch == null) {
+        if (row < 0) {
             throw new SQLException(
                     "there is no current row: next() has not been called or has returned false", "24000");
         }

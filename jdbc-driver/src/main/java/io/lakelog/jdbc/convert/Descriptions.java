@@ -14,6 +14,9 @@ import org.apache.calcite.avatica.Meta;
 
 /** Columns and parameters in Avatica's words. */
 public final class Descriptions {
+    /** At the end of a parameter's name: it cannot be set to NULL. */
+    public static final String NOT_NULL = " NOT NULL";
+
     private Descriptions() {}
 
     /** A signature for a statement or result with these columns and parameters. */
@@ -29,7 +32,7 @@ public final class Descriptions {
 
     /**
      * The same for the wire. Clients of Avatica's own take the precision of a time for its fraction digits and know at
-     * most three of them; ours take the scale. Theirs know nested values as text, ours take the type's name.
+     * most three of them; ours take the scale. Theirs know nested values and moments as text; ours take the type's name.
      */
     public static Meta.Signature wireSignature(
             String sql, List<ResultColumn> columns, List<DataType> parameters, Meta.StatementType kind) {
@@ -38,18 +41,18 @@ public final class Descriptions {
             JdbcType type = JdbcType.of(column.type());
             boolean time = type.id() == Types.TIME || type.id() == Types.TIMESTAMP;
             int precision = time ? Math.min(3, type.scale()) : type.precision();
-            boolean nested = column.type().kind().isNested();
+            boolean asText = column.type().kind().isNested() || type.id() == Types.TIMESTAMP_WITH_TIMEZONE;
             described.add(column(
                     described.size(),
                     column,
                     precision,
-                    nested ? Types.VARCHAR : type.id(),
-                    nested ? "java.lang.String" : type.className()));
+                    asText ? Types.VARCHAR : type.id(),
+                    asText ? "java.lang.String" : type.className()));
         }
         return Meta.Signature.create(described, sql, parameters(parameters), Meta.CursorFactory.LIST, kind);
     }
 
-    /** The parameters of a statement. */
+    /** The parameters of a statement; Avatica has no place for whether NULL may be set but the name. */
     public static List<AvaticaParameter> parameters(List<DataType> types) {
         List<AvaticaParameter> parameters = new ArrayList<>(types.size());
         for (DataType type : types) {
@@ -61,7 +64,7 @@ public final class Descriptions {
                     jdbc.id(),
                     jdbc.name(),
                     jdbc.className(),
-                    "?" + (parameters.size() + 1)));
+                    "?" + (parameters.size() + 1) + (type.nullable() ? "" : NOT_NULL)));
         }
         return parameters;
     }

@@ -7,6 +7,7 @@ import io.lakelog.jdbc.session.Session;
 import io.lakelog.jdbc.wire.SessionInfo;
 import io.lakelog.jdbc.wire.WireColumns;
 import io.lakelog.jdbc.wire.WireCommand;
+import io.lakelog.jdbc.wire.WireNotes;
 import io.lakelog.jdbc.wire.WireParameters;
 import io.lakelog.sql.Prepared;
 import io.lakelog.sql.ResultColumn;
@@ -247,12 +248,17 @@ public final class RemoteSession implements Session {
             throw statementGone();
         }
         Responses.ResultSetResponse result = response.getResults(0);
+        WireNotes notes = WireNotes.parse(result.getSignature().getSql());
+        if (notes.count() >= 0) {
+            return new StatementResult.UpdateCount(notes.count(), notes.warnings());
+        }
         return result.getUpdateCount() == -1
-                ? rows(result, fetchSize, deadline)
+                ? rows(result, notes.warnings(), fetchSize, deadline)
                 : new StatementResult.UpdateCount(result.getUpdateCount());
     }
 
-    private StatementResult.Rows rows(Responses.ResultSetResponse result, int fetchSize, Deadline deadline) {
+    private StatementResult.Rows rows(
+            Responses.ResultSetResponse result, List<String> warnings, int fetchSize, Deadline deadline) {
         List<ResultColumn> columns = WireColumns.columns(result.getSignature());
         List<DataType> types = columns.stream().map(ResultColumn::type).toList();
         int number = result.getStatementId();
@@ -275,7 +281,7 @@ public final class RemoteSession implements Session {
                 }
             }
         };
-        return new StatementResult.Rows(columns, new RemoteRows(frames, types, result.getFirstFrame()));
+        return new StatementResult.Rows(columns, new RemoteRows(frames, types, result.getFirstFrame()), warnings);
     }
 
     private Common.Frame fetchFrame(int number, long offset, int fetchSize, Deadline deadline) {

@@ -9,6 +9,7 @@ import io.lakelog.jdbc.session.Limits;
 import io.lakelog.jdbc.session.PreparedShape;
 import io.lakelog.jdbc.wire.SessionInfo;
 import io.lakelog.jdbc.wire.WireCommand;
+import io.lakelog.jdbc.wire.WireNotes;
 import io.lakelog.jdbc.wire.WireParameters;
 import io.lakelog.sql.Prepared;
 import io.lakelog.sql.StatementResult;
@@ -204,7 +205,15 @@ final class EngineMeta extends UnusedMeta implements ProtobufMeta {
                     new OpenResult(rows, maxRows, session.dialect(), limits),
                     frameRows)));
         }
-        return count(statement, result instanceof StatementResult.UpdateCount count ? count.count() : 0);
+        long count = result instanceof StatementResult.UpdateCount counted ? counted.count() : 0;
+        if (result.warnings().isEmpty() || !session.dialect().exact()) {
+            return count(statement, count);
+        }
+        // A count has no place for a text beside it; a result without columns has.
+        String notes = new WireNotes(result.warnings(), count).text();
+        Signature signature = Descriptions.wireSignature(notes, List.of(), List.of(), StatementType.OTHER_DML);
+        return new ExecuteResult(List.of(MetaResultSet.create(
+                statement.connectionId, statement.id, false, signature, new Frame(0, true, List.of()))));
     }
 
     private static MetaResultSet rows(
@@ -217,7 +226,7 @@ final class EngineMeta extends UnusedMeta implements ProtobufMeta {
                 connection,
                 statement,
                 false,
-                Descriptions.wireSignature("", result.columns(), List.of(), StatementType.SELECT),
+                Descriptions.wireSignature(result.notes().text(), result.columns(), List.of(), StatementType.SELECT),
                 first);
     }
 

@@ -1,6 +1,7 @@
 package io.lakelog.jdbc.server;
 
 import io.lakelog.jdbc.wire.WireFrame;
+import io.lakelog.jdbc.wire.WireNotes;
 import io.lakelog.sql.ResultColumn;
 import io.lakelog.sql.StatementResult;
 import io.lakelog.storage.error.ErrorCode;
@@ -23,6 +24,7 @@ final class OpenResult {
 
     private final BatchSource source;
     private final List<ResultColumn> columns;
+    private final List<String> warnings;
     private final List<DataType> types;
     private final WireFrame.Dialect dialect;
     private final long maxRows;
@@ -35,6 +37,7 @@ final class OpenResult {
     OpenResult(StatementResult.Rows result, long maxRows, WireFrame.Dialect dialect, ServerLimits limits) {
         this.source = result.batches();
         this.columns = result.columns();
+        this.warnings = result.warnings();
         this.types = columns.stream().map(ResultColumn::type).toList();
         this.maxRows = maxRows;
         this.dialect = dialect;
@@ -43,6 +46,11 @@ final class OpenResult {
 
     List<ResultColumn> columns() {
         return columns;
+    }
+
+    /** What the first frame takes along for our client. */
+    WireNotes notes() {
+        return dialect.exact() ? new WireNotes(List.copyOf(warnings), -1) : WireNotes.NONE;
     }
 
     /** How many rows have been handed out. */

@@ -229,7 +229,8 @@ public final class EngineSession implements Session {
         }
         StatementResult result = prepared.execute(parameters, cancellation);
         return result instanceof StatementResult.Rows found
-                ? new StatementResult.Rows(found.columns(), open.opened(found.batches(), cancellation))
+                ? new StatementResult.Rows(
+                        found.columns(), open.opened(found.batches(), cancellation), found.warnings())
                 : result;
     }
 

@@ -1,5 +1,6 @@
 package io.lakelog.jdbc.wire;
 
+import io.lakelog.jdbc.convert.Descriptions;
 import io.lakelog.jdbc.convert.JdbcType;
 import io.lakelog.sql.ResultColumn;
 import io.lakelog.storage.TableName;
@@ -30,8 +31,11 @@ public final class WireColumns {
     public static List<DataType> parameters(Common.Signature signature) {
         List<DataType> types = new ArrayList<>(signature.getParametersCount());
         for (Common.AvaticaParameter parameter : signature.getParametersList()) {
-            types.add(
-                    JdbcType.toDataType(parameter.getTypeName(), parameter.getPrecision(), parameter.getScale(), true));
+            types.add(JdbcType.toDataType(
+                    parameter.getTypeName(),
+                    parameter.getPrecision(),
+                    parameter.getScale(),
+                    !parameter.getName().endsWith(Descriptions.NOT_NULL)));
         }
         return types;
     }

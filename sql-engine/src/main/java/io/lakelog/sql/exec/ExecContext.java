@@ -9,11 +9,13 @@ import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.schema.TableSchema;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,7 @@ public final class ExecContext {
     private final Map<TableName, ReadSet> reads;
     /** What the transaction had written to each table when this execution began to read it. */
     private final Map<TableName, Optional<TableWrite.View>> views;
+    private CopyOnWriteArrayList<String> warnings = new CopyOnWriteArrayList<>();
 
     /**
      * @param parameters of the Java classes of {@link io.lakelog.storage.row.Values}
@@ -86,6 +89,7 @@ public final class ExecContext {
         this.transaction = execution.transaction;
         this.reads = execution.reads;
         this.views = execution.views;
+        this.warnings = execution.warnings;
     }
 
     /** The same execution with other parameters. */
@@ -95,12 +99,24 @@ public final class ExecContext {
 
     /** The same statement once more: tables and snapshots are seen anew. */
     public ExecContext again() {
-        return new ExecContext(session, parameters, cancelFlag, checkpoint, planned, transaction);
+        ExecContext once = new ExecContext(session, parameters, cancelFlag, checkpoint, planned, transaction);
+        once.warnings = warnings;
+        return once;
     }
 
     /** The same statement as no part of a transaction. */
     public ExecContext outsideTransaction() {
         return new ExecContext(session, parameters, cancelFlag, checkpoint, planned, null);
+    }
+
+    /** Tells the user something beside the result, once. */
+    public void warn(String warning) {
+        warnings.addIfAbsent(warning);
+    }
+
+    /** What {@link #warn} has been told so far, and will be: a view. */
+    public List<String> warnings() {
+        return Collections.unmodifiableList(warnings);
     }
 
     public Session session() {

@@ -60,7 +60,13 @@ public record TableChanges(
                 from.value(context),
                 to == null ? context.lastChange(table) : OptionalLong.of(to.value(context)),
                 net);
-        BatchSource source = source(context).changes(request);
+        Table changed = source(context);
+        BatchSource source = changed.changes(request);
+        if (changed.awaitsCompaction(request.to())) {
+            context.warn(
+                    "rows of " + table + " wait for a compaction: they are not changes yet, and CHANGES shows them in"
+                            + " the snapshot of that compaction");
+        }
         ZoneId zone = context.session().zone();
         return new BatchSource() {
             @Override

@@ -165,13 +165,27 @@ public final class StateChanges {
     }
 
     private static List<DataFileMeta> announced(List<DataFileMeta> files, TableOptions options) {
-        int lowest =
-                switch (options.changelogProducer()) {
-                    case NONE, INPUT -> options.resolvedLevels() ? 1 : 0;
-                    case LOOKUP -> 1;
-                    case FULL_COMPACTION -> options.topLevel();
-                };
+        int lowest = lowestAnnounced(options);
         return files.stream().filter(file -> file.level() >= lowest).toList();
+    }
+
+    private static int lowestAnnounced(TableOptions options) {
+        return switch (options.changelogProducer()) {
+            case NONE, INPUT -> options.resolvedLevels() ? 1 : 0;
+            case LOOKUP -> 1;
+            case FULL_COMPACTION -> options.topLevel();
+        };
+    }
+
+    /** Whether some files of a state are not announced yet. */
+    public static boolean leavesOut(LiveFiles state, TableOptions options) {
+        int lowest = lowestAnnounced(options);
+        for (BucketId bucket : state.buckets()) {
+            if (state.files(bucket).stream().anyMatch(file -> file.level() < lowest)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Walks two sorted states side by side. */
