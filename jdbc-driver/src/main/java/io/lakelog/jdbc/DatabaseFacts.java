@@ -94,16 +94,18 @@ abstract class DatabaseFacts extends AvaticaDatabaseMetaData {
         return false;
     }
 
+    // The functions that may stand in the escape {fn ...}.
+
     @Override
     public String getNumericFunctions() {
-        return "ABS,ACOS,ASIN,ATAN,ATAN2,CEILING,COS,COT,DEGREES,EXP,FLOOR,LOG,LOG10,MOD,PI,POWER,"
+        return "ABS,ACOS,ASIN,ATAN,ATAN2,CBRT,CEILING,COS,COT,DEGREES,EXP,FLOOR,LOG,LOG10,MOD,PI,POWER,"
                 + "RADIANS,RAND,ROUND,SIGN,SIN,SQRT,TAN,TRUNCATE";
     }
 
     @Override
     public String getStringFunctions() {
-        return "CHAR_LENGTH,CHARACTER_LENGTH,CONCAT,LCASE,LENGTH,LOCATE,LTRIM,POSITION,REPLACE,RTRIM,"
-                + "SUBSTRING,UCASE";
+        return "ASCII,CHAR,CONCAT,DIFFERENCE,INSERT,LCASE,LEFT,LENGTH,LOCATE,LTRIM,REPEAT,REPLACE,RIGHT,"
+                + "RTRIM,SOUNDEX,SPACE,SUBSTRING,UCASE";
     }
 
     @Override
@@ -113,8 +115,8 @@ abstract class DatabaseFacts extends AvaticaDatabaseMetaData {
 
     @Override
     public String getTimeDateFunctions() {
-        return "CURRENT_DATE,CURRENT_TIMESTAMP,DAYOFMONTH,DAYOFWEEK,DAYOFYEAR,EXTRACT,HOUR,MINUTE,"
-                + "MONTH,QUARTER,SECOND,WEEK,YEAR";
+        return "CURDATE,CURTIME,DAYNAME,DAYOFMONTH,DAYOFWEEK,DAYOFYEAR,HOUR,MINUTE,MONTH,MONTHNAME,NOW,"
+                + "QUARTER,SECOND,TIMESTAMPADD,TIMESTAMPDIFF,WEEK,YEAR";
     }
 
     @Override
@@ -135,6 +137,17 @@ abstract class DatabaseFacts extends AvaticaDatabaseMetaData {
     @Override
     public boolean supportsSubqueriesInQuantifieds() {
         return true;
+    }
+
+    /** There are no views, and nothing is granted by SQL. */
+    @Override
+    public boolean supportsANSI92EntryLevelSQL() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsCoreSQLGrammar() {
+        return false;
     }
 
     @Override

@@ -152,7 +152,7 @@ final class LakelogDatabaseMetaData extends DatabaseFacts {
     public ResultSet getProcedures(
             @Nullable String catalog, @Nullable String schemaPattern, @Nullable String namePattern)
             throws SQLException {
-        return ask(MetadataKind.PROCEDURES);
+        return ask(MetadataKind.PROCEDURES, catalog, schemaPattern, namePattern);
     }
 
     @Override
@@ -162,14 +162,14 @@ final class LakelogDatabaseMetaData extends DatabaseFacts {
             @Nullable String namePattern,
             @Nullable String columnPattern)
             throws SQLException {
-        return ask(MetadataKind.PROCEDURE_COLUMNS);
+        return ask(MetadataKind.PROCEDURE_COLUMNS, catalog, schemaPattern, namePattern, columnPattern);
     }
 
     @Override
     public ResultSet getFunctions(
             @Nullable String catalog, @Nullable String schemaPattern, @Nullable String namePattern)
             throws SQLException {
-        return ask(MetadataKind.FUNCTIONS);
+        return ask(MetadataKind.FUNCTIONS, catalog, schemaPattern, namePattern);
     }
 
     @Override
@@ -179,7 +179,7 @@ final class LakelogDatabaseMetaData extends DatabaseFacts {
             @Nullable String namePattern,
             @Nullable String columnPattern)
             throws SQLException {
-        return ask(MetadataKind.FUNCTION_COLUMNS);
+        return ask(MetadataKind.FUNCTION_COLUMNS, catalog, schemaPattern, namePattern, columnPattern);
     }
 
     @Override

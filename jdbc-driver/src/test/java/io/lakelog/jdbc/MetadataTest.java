@@ -2,6 +2,7 @@ package io.lakelog.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lakelog.sql.SqlFeatures;
 import io.lakelog.storage.Catalog;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.env.Environment;
@@ -49,9 +50,13 @@ final class MetadataTest {
                         List.of(),
                         Map.of(),
                         null));
-        return new FakeEngine(catalog)
-                .rows("SELECT * FROM \"Sales\".\"order_lines$snapshots\"", List.of(DataType.BIGINT), List.of())
-                .rows("SELECT * FROM \"default\".\"orderXlines$snapshots\"", List.of(DataType.BIGINT), List.of());
+        FakeEngine engine = new FakeEngine(catalog);
+        for (String system : SqlFeatures.systemTables()) {
+            engine.rows("SELECT * FROM \"Sales\".\"order_lines$" + system + "\"", List.of(DataType.BIGINT), List.of());
+            engine.rows(
+                    "SELECT * FROM \"default\".\"orderXlines$" + system + "\"", List.of(DataType.BIGINT), List.of());
+        }
+        return engine;
     }
 
     private void with(Transport transport, Use use) throws Exception {
@@ -70,12 +75,15 @@ final class MetadataTest {
             assertThat(rows(metadata.getSchemas("lakelog", "s%"))).containsExactly("Sales|lakelog");
             assertThat(rows(metadata.getSchemas("other", null))).isEmpty();
             assertThat(rows(metadata.getTableTypes())).containsExactly("SYSTEM TABLE", "TABLE", "VIEW");
-            assertThat(rows(metadata.getTables(null, null, null, null)))
-                    .containsExactly(
-                            "lakelog|Sales|order_lines$snapshots|SYSTEM TABLE|-|-|-|-|-|-",
-                            "lakelog|default|orderXlines$snapshots|SYSTEM TABLE|-|-|-|-|-|-",
-                            "lakelog|Sales|order_lines|TABLE|what was ordered|-|-|-|-|-",
-                            "lakelog|default|orderXlines|TABLE|-|-|-|-|-|-");
+            List<String> all = new ArrayList<>();
+            for (String table : List.of("Sales|order_lines", "default|orderXlines")) {
+                for (String system : SqlFeatures.systemTables()) {
+                    all.add("lakelog|" + table + "$" + system + "|SYSTEM TABLE|-|-|-|-|-|-");
+                }
+            }
+            all.add("lakelog|Sales|order_lines|TABLE|what was ordered|-|-|-|-|-");
+            all.add("lakelog|default|orderXlines|TABLE|-|-|-|-|-|-");
+            assertThat(rows(metadata.getTables(null, null, null, null))).isEqualTo(all);
             assertThat(rows(metadata.getTables(null, "%", "order_lines", new String[] {"TABLE"})))
                     .hasSize(2);
             assertThat(rows(metadata.getTables(null, "%", "ORDER\\_LINES", new String[] {"TABLE"})))

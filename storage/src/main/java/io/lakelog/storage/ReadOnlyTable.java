@@ -54,6 +54,11 @@ final class ReadOnlyTable implements Table {
     }
 
     @Override
+    public boolean awaitsCompaction(OptionalLong snapshotId) {
+        return table.awaitsCompaction(snapshotId);
+    }
+
+    @Override
     public long tagSnapshot(String tag) {
         return table.tagSnapshot(tag);
     }

@@ -4,6 +4,7 @@ import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.TypeKind;
 import io.lakelog.storage.type.TypeText;
 import java.sql.Types;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A SQL type as JDBC describes it: the only table of these facts.
@@ -102,6 +103,15 @@ public record JdbcType(int id, String name, int precision, int scale, int displa
 
     public boolean isBinary() {
         return id == Types.BINARY || id == Types.VARBINARY;
+    }
+
+    /** The most bytes that a text or binary value takes, a character up to four in UTF-8; null for other types. */
+    public @Nullable Integer octets() {
+        if (!isText() && !isBinary()) {
+            return null;
+        }
+        long most = isText() ? 4L * precision : precision;
+        return (int) Math.min(Integer.MAX_VALUE, most);
     }
 
     private static JdbcType nested(int id, DataType type, String className) {

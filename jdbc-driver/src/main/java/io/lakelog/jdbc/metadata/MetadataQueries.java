@@ -4,6 +4,7 @@ import static java.util.Comparator.comparing;
 
 import io.lakelog.jdbc.convert.JdbcType;
 import io.lakelog.sql.ResultColumn;
+import io.lakelog.sql.SqlFeatures;
 import io.lakelog.sql.StatementResult;
 import io.lakelog.storage.Catalog;
 import io.lakelog.storage.TableName;
@@ -16,7 +17,9 @@ import io.lakelog.storage.type.RowType;
 import java.sql.DatabaseMetaData;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 public final class MetadataQueries {
     /** The one catalog. */
     public static final String CATALOG = "lakelog";
-
-    /** What can follow a table's name and a {@code $}. */
-    private static final List<String> SYSTEM_TABLES = List.of("snapshots");
 
     private static final String TABLE = "TABLE";
     private static final String SYSTEM_TABLE = "SYSTEM TABLE";
@@ -60,14 +60,14 @@ public final class MetadataQueries {
             case INDEX_INFO -> indexInfo(request, rows);
             case BEST_ROW_IDENTIFIER -> bestRowIdentifier(request, rows);
             case TYPE_INFO -> TypeInfo.addAll(rows);
+            case FUNCTIONS -> FunctionRows.functions(request, rows);
+            case FUNCTION_COLUMNS -> FunctionRows.columns(request, rows);
             case VERSION_COLUMNS,
                     FOREIGN_KEYS,
                     COLUMN_PRIVILEGES,
                     TABLE_PRIVILEGES,
                     PROCEDURES,
                     PROCEDURE_COLUMNS,
-                    FUNCTIONS,
-                    FUNCTION_COLUMNS,
                     UDTS,
                     SUPER_TYPES,
                     SUPER_TABLES,
@@ -126,7 +126,7 @@ public final class MetadataQueries {
                 if (like.matches(table)) {
                     found.add(new ListedTable(new TableName(database, table), TABLE));
                 }
-                for (String suffix : SYSTEM_TABLES) {
+                for (String suffix : SqlFeatures.systemTables()) {
                     String name = table + "$" + suffix;
                     if (like.matches(name)) {
                         found.add(new ListedTable(new TableName(database, name), SYSTEM_TABLE));
@@ -158,8 +158,12 @@ public final class MetadataQueries {
         List<ListedTable> found = listedTables(request);
         found.sort(comparing((ListedTable table) -> table.name().database())
                 .thenComparing(table -> table.name().table()));
+        Map<String, List<Field>> fixed = new HashMap<>();
         for (ListedTable table : found) {
-            List<Field> fields = fields(table);
+            String suffix = table.name().table().substring(table.name().table().lastIndexOf('$') + 1);
+            List<Field> fields = table.type().equals(SYSTEM_TABLE) && SqlFeatures.hasFixedColumns(suffix)
+                    ? fixed.computeIfAbsent(suffix, key -> fields(table))
+                    : fields(table);
             for (int i = 0; i < fields.size(); i++) {
                 if (like.matches(fields.get(i).name())) {
                     addColumn(rows, table.name(), fields.get(i), i + 1);
@@ -211,7 +215,7 @@ public final class MetadataQueries {
                 field.defaultValue(),
                 null,
                 null,
-                jdbc.isText() || jdbc.isBinary() ? octets(jdbc) : null,
+                jdbc.octets(),
                 ordinal,
                 type.nullable() ? "YES" : "NO",
                 null,
@@ -229,13 +233,25 @@ public final class MetadataQueries {
                 || type.id() == Types.TIMESTAMP_WITH_TIMEZONE;
     }
 
-    /** The most bytes a value takes: a character is up to four in UTF-8. */
-    private static int octets(JdbcType type) {
-        long most = type.isText() ? 4L * type.precision() : type.precision();
-        return (int) Math.min(Integer.MAX_VALUE, most);
+    /**
+     * The table that three exact names mean, with its schema; none if there is no such table. Tools that want all keys of a
+     * schema at once ask for the table {@code %}.
+     */
+    private List<NamedSchema> named(MetadataRequest request) {
+        String table = request.argument(2);
+        if (table == null || !table.equals("%")) {
+            return table(request).stream().toList();
+        }
+        List<NamedSchema> all = new ArrayList<>();
+        for (String database : databases(request.argument(0), request.argument(1))) {
+            for (String name : catalog.tables(database).stream().sorted().toList()) {
+                TableName listed = new TableName(database, name);
+                schemaOf(listed).ifPresent(schema -> all.add(new NamedSchema(listed, schema)));
+            }
+        }
+        return all;
     }
 
-    /** The table that three exact names mean, with its schema; empty if there is none. */
     private Optional<NamedSchema> table(MetadataRequest request) {
         String catalogName = request.argument(0);
         String table = request.argument(2);
@@ -257,10 +273,9 @@ public final class MetadataQueries {
     }
 
     private void primaryKeys(MetadataRequest request, RowsBuilder rows) {
-        Optional<NamedSchema> table = table(request);
-        if (table.isPresent()) {
-            List<String> keys = table.get().schema().primaryKeys();
-            TableName name = table.get().name();
+        for (NamedSchema table : named(request)) {
+            List<String> keys = table.schema().primaryKeys();
+            TableName name = table.name();
             for (String key : keys.stream().sorted().toList()) {
                 rows.add(CATALOG, name.database(), name.table(), key, keys.indexOf(key) + 1, KEY_NAME);
             }
@@ -268,10 +283,9 @@ public final class MetadataQueries {
     }
 
     private void indexInfo(MetadataRequest request, RowsBuilder rows) {
-        Optional<NamedSchema> table = table(request);
-        if (table.isPresent()) {
-            List<String> keys = table.get().schema().primaryKeys();
-            TableName name = table.get().name();
+        for (NamedSchema table : named(request)) {
+            List<String> keys = table.schema().primaryKeys();
+            TableName name = table.name();
             for (int i = 0; i < keys.size(); i++) {
                 rows.add(
                         CATALOG,

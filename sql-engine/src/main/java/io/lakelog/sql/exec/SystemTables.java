@@ -26,6 +26,11 @@ public final class SystemTables {
 
     private SystemTables() {}
 
+    /** What may follow a table's name and a {@code $}, sorted. */
+    public static List<String> names() {
+        return KNOWN.stream().sorted().toList();
+    }
+
     /**
      * The system table of a name.
      *

@@ -18,6 +18,7 @@ class ConformanceTableTest {
     private static final String BEGIN = "<!-- conformance: written by ConformanceTableTest -->\n";
     private static final String END = "<!-- /conformance -->";
     private static final List<Class<?>> CHAPTERS = List.of(
+            MetadataConformanceTest.class,
             ConnectionConformanceTest.class,
             StatementConformanceTest.class,
             PreparedConformanceTest.class,
