@@ -48,7 +48,7 @@ final class LiquibaseIT {
             assertThat(query(statement, "SELECT id || ' ' || exectype FROM DATABASECHANGELOG ORDER BY id"))
                     .containsExactly("1 EXECUTED", "2 EXECUTED");
             assertThat(query(statement, "SELECT name FROM customers")).containsExactly("changed");
-            assertThat(query(statement, "SHOW CREATE TABLE orders").get(0)).contains("PRIMARY KEY (id, line)");
+            assertThat(query(statement, "SHOW CREATE TABLE orders").get(0)).contains("PRIMARY KEY (\"id\", \"line\")");
         }
     }
 
