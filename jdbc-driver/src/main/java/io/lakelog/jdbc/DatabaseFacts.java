@@ -120,6 +120,16 @@ abstract class DatabaseFacts extends AvaticaDatabaseMetaData {
     }
 
     @Override
+    public boolean supportsAlterTableWithAddColumn() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsAlterTableWithDropColumn() {
+        return true;
+    }
+
+    @Override
     public boolean supportsConvert() {
         return false;
     }
