@@ -428,8 +428,8 @@ class MetadataConformanceTest {
                     "CREATE TABLE IF NOT EXISTS lakelog.\"default\".known (k INT PRIMARY KEY)"),
             Map.entry("supportsNonNullableColumns", "CREATE TABLE n (k INT PRIMARY KEY, v INT NOT NULL)"),
             Map.entry("supportsSelectForUpdate", "SELECT k FROM t FOR UPDATE"),
-            Map.entry("supportsAlterTableWithAddColumn", "ALTER TABLE t ADD more INT"),
-            Map.entry("supportsAlterTableWithDropColumn", "ALTER TABLE t DROP s"),
+            Map.entry("supportsAlterTableWithAddColumn", "ALTER TABLE n ADD more INT"),
+            Map.entry("supportsAlterTableWithDropColumn", "ALTER TABLE n DROP v"),
             Map.entry("supportsStoredProcedures", "{call sys.compact('t')}"));
 
     @Conforms(value = "supportsX tells what works: each is tried", notStock = "Avatica's own answers")
