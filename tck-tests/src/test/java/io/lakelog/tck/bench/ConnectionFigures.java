@@ -46,13 +46,20 @@ public final class ConnectionFigures {
                 RequestCounter counter = new RequestCounter(server.port())) {
             String embedded = "jdbc:lakelog:" + warehouse;
             String remote = "jdbc:lakelog:remote://127.0.0.1:" + counter.port();
+            for (String url : List.of(embedded, remote)) {
+                // Once for what is loaded and kept for good.
+                idleBytes(url, idle);
+                System.out.printf(
+                        Locale.ROOT,
+                        "%s: an idle connection takes %.1f kB of heap%n",
+                        url.equals(embedded) ? "embedded" : "remote, both sides",
+                        idleBytes(url, idle) / 1e3);
+            }
             throughput(remote, counter, rows);
             for (String url : List.of(embedded, remote)) {
                 String way = url.equals(embedded) ? "embedded" : "remote";
                 System.out.println(way + ": cold JVM " + coldJvm(url));
                 System.out.println(way + ": warm JVM " + warm(url));
-                System.out.printf(
-                        Locale.ROOT, "%s: an idle connection takes %.1f kB of heap%n", way, idleBytes(url, idle) / 1e3);
             }
         } finally {
             delete(warehouse);
