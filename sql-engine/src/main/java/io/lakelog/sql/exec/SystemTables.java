@@ -28,7 +28,9 @@ public final class SystemTables {
 
     /** What may follow a table's name and a {@code $}, sorted. */
     public static List<String> names() {
-        return KNOWN.stream().sorted().toList();
+        List<String> all = new ArrayList<>(FACTS.keySet());
+        all.addAll(OF_ROWS);
+        return all.stream().sorted().toList();
     }
 
     /**
@@ -48,11 +50,9 @@ public final class SystemTables {
         } else if (NOT_YET.contains(known)) {
             throw LakelogException.unsupported("system table " + table.table() + "$" + name + " is not supported yet");
         }
-        List<String> all = new ArrayList<>(FACTS.keySet());
-        all.addAll(OF_ROWS);
         throw new LakelogException(
                 ErrorCode.TABLE_NOT_FOUND,
-                "there is no system table '" + table.table() + "$" + name + "'" + NearMatch.hint(name, all));
+                "there is no system table '" + table.table() + "$" + name + "'" + NearMatch.hint(name, names()));
     }
 
     private static Map<String, Definition> definitions() {
