@@ -217,10 +217,14 @@ final class LakeTable implements Table {
 
     @Override
     public boolean awaitsCompaction(OptionalLong snapshotId) {
-        LiveFiles live = snapshotId.isEmpty()
-                ? files.states.latest().files()
-                : files.states.at(files.snapshots.read(snapshotId.getAsLong())).files();
-        return StateChanges.leavesOut(live, options);
+        if (snapshotId.isEmpty()) {
+            return StateChanges.leavesOut(files.states.latest().files(), options);
+        }
+        // A state that has expired, and that a tag may keep, is not what somebody waits for.
+        return files.snapshots
+                .find(snapshotId.getAsLong())
+                .map(snapshot -> StateChanges.leavesOut(files.states.at(snapshot).files(), options))
+                .orElse(false);
     }
 
     /** How the rows of a snapshot lay in its files: as the options of that time say. In the columns of this schema. */
