@@ -60,14 +60,14 @@ public final class MetadataQueries {
             case INDEX_INFO -> indexInfo(request, rows);
             case BEST_ROW_IDENTIFIER -> bestRowIdentifier(request, rows);
             case TYPE_INFO -> TypeInfo.addAll(rows);
+            case PROCEDURES -> ProcedureRows.procedures(request, rows);
+            case PROCEDURE_COLUMNS -> ProcedureRows.columns(request, rows);
             case FUNCTIONS -> FunctionRows.functions(request, rows);
             case FUNCTION_COLUMNS -> FunctionRows.columns(request, rows);
             case VERSION_COLUMNS,
                     FOREIGN_KEYS,
                     COLUMN_PRIVILEGES,
                     TABLE_PRIVILEGES,
-                    PROCEDURES,
-                    PROCEDURE_COLUMNS,
                     UDTS,
                     SUPER_TYPES,
                     SUPER_TABLES,

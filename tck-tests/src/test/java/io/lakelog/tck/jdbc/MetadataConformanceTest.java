@@ -520,6 +520,26 @@ class MetadataConformanceTest {
     }
 
     @Conforms(
+            value = "procedures are listed, with parameters and the columns of their results",
+            notStock = "the protocol has no such message")
+    void procedures(Setting setting) throws Exception {
+        setting.run(connection -> {
+            run(connection, "CREATE TABLE t (k INT PRIMARY KEY)", "INSERT INTO t VALUES (1)");
+            DatabaseMetaData metadata = connection.getMetaData();
+            assertThat(column(metadata.getProcedures(null, null, "%"), "PROCEDURE_NAME"))
+                    .contains("compact", "create_tag", "expire_snapshots")
+                    .isSorted();
+            assertThat(column(metadata.getProcedures("lakelog", "sys", "create\\_tag"), "PROCEDURE_SCHEM"))
+                    .containsExactly("sys");
+            assertThat(column(metadata.getProcedures(null, "default", "%"), "PROCEDURE_NAME"))
+                    .isEmpty();
+            assertThat(column(metadata.getProcedureColumns(null, "sys", "create\\_tag", "%"), "COLUMN_NAME"))
+                    .contains("table", "tag", "snapshot_id");
+            assertThat(query(connection, "CALL sys.create_tag('t', 'now')")).hasSize(1);
+        });
+    }
+
+    @Conforms(
             value = "functions are listed, with columns for Lakelog's own",
             notStock = "the protocol has no such message")
     void functions(Setting setting) throws Exception {
