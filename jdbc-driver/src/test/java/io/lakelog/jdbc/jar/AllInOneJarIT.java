@@ -63,10 +63,29 @@ final class AllInOneJarIT {
                     .filteredOn(name -> name.matches("[a-z]+/[a-z]+") && !name.startsWith("io/lakelog"))
                     .as("what others have written, under a name of ours")
                     .isSubsetOf(
-                            "com/ctc", "com/fasterxml", "com/github", "com/google", "com/jayway", "com/yahoo",
-                            "io/airlift", "io/prometheus", "javax/annotation", "javax/servlet", "net/minidev",
-                            "org/apache", "org/codehaus", "org/eclipse", "org/jline", "org/json", "org/joou",
-                            "org/locationtech", "org/objectweb", "org/pentaho", "org/roaringbitmap", "org/slf4j", "picocli/shade",
+                            "com/ctc",
+                            "com/fasterxml",
+                            "com/github",
+                            "com/google",
+                            "com/jayway",
+                            "com/yahoo",
+                            "io/airlift",
+                            "io/prometheus",
+                            "javax/annotation",
+                            "javax/servlet",
+                            "net/minidev",
+                            "org/apache",
+                            "org/codehaus",
+                            "org/eclipse",
+                            "org/jline",
+                            "org/json",
+                            "org/joou",
+                            "org/locationtech",
+                            "org/objectweb",
+                            "org/pentaho",
+                            "org/roaringbitmap",
+                            "org/slf4j",
+                            "picocli/shade",
                             "shaded/parquet");
             InputStream services = jar.getInputStream(jar.getJarEntry("META-INF/services/java.sql.Driver"));
             assertThat(new String(services.readAllBytes(), StandardCharsets.UTF_8).strip())
@@ -117,7 +136,8 @@ final class AllInOneJarIT {
             Set<Thread> after = new HashSet<>(Thread.getAllStackTraces().keySet());
             after.removeAll(before);
             assertThat(after)
-                    .filteredOn(thread -> thread.getContextClassLoader() == loader || thread.getName().contains("lakelog"))
+                    .filteredOn(thread -> thread.getContextClassLoader() == loader
+                            || thread.getName().contains("lakelog"))
                     .isEmpty();
         }
         try (Stream<Path> left = Files.walk(warehouse)) {
