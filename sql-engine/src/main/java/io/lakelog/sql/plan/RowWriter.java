@@ -75,7 +75,7 @@ final class RowWriter {
             case BINARY, VARBINARY -> value -> ((ColumnBuilder.OfBytes) column).append(((ByteString) value).getBytes());
             case ARRAY -> {
                 ColumnBuilder.OfLists lists = (ColumnBuilder.OfLists) column;
-                Cell element = nullable(type.children().get(0).type(), lists.child(0));
+                NullableCell element = nullable(type.children().get(0).type(), lists.child(0));
                 yield value -> {
                     ((List<?>) value).forEach(element::append);
                     lists.endValue();
@@ -83,8 +83,8 @@ final class RowWriter {
             }
             case MAP, MULTISET -> {
                 ColumnBuilder.OfLists lists = (ColumnBuilder.OfLists) column;
-                Cell key = nullable(type.children().get(0).type(), lists.child(0));
-                Cell item = nullable(type.children().get(1).type(), lists.child(1));
+                NullableCell key = nullable(type.children().get(0).type(), lists.child(0));
+                NullableCell item = nullable(type.children().get(1).type(), lists.child(1));
                 yield value -> {
                     ((Map<?, ?>) value).forEach((k, v) -> {
                         key.append(k);
@@ -95,7 +95,7 @@ final class RowWriter {
             }
             case ROW -> {
                 ColumnBuilder.OfStructs rows = (ColumnBuilder.OfStructs) column;
-                List<Cell> fields = new ArrayList<>();
+                List<NullableCell> fields = new ArrayList<>();
                 for (int i = 0; i < type.children().size(); i++) {
                     fields.add(nullable(type.children().get(i).type(), rows.child(i)));
                 }
@@ -110,7 +110,7 @@ final class RowWriter {
         };
     }
 
-    private static Cell nullable(DataType type, ColumnBuilder column) {
+    private static NullableCell nullable(DataType type, ColumnBuilder column) {
         Cell cell = cell(type, column);
         return value -> {
             if (value == null) {
@@ -133,6 +133,10 @@ final class RowWriter {
     /** Appends one value that is not null; one made by {@link #nullable} any. */
     @FunctionalInterface
     private interface Cell {
+        void append(Object value);
+    }
+
+    private interface NullableCell {
         void append(@Nullable Object value);
     }
 }
