@@ -123,7 +123,7 @@ class RetentionInTurnTest {
 
     private static void expireByPaimon(PaimonOracle oracle, int snapshots, int changelogs) throws Exception {
         FileStoreTable table = oracle.table("db", "t").table();
-        boolean outlive = !table.options().get("changelog-producer").equals("none");
+        boolean outlive = !"none".equals(table.options().get("changelog-producer"));
         ExpireConfig config = ExpireConfig.builder()
                 .snapshotRetainMax(snapshots)
                 .snapshotRetainMin(snapshots)
