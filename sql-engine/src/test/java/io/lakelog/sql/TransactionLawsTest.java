@@ -182,7 +182,7 @@ class TransactionLawsTest {
     }
 
     private Seen seen(User user, String table) {
-        return user.seen.computeIfAbsent(table, name -> new Seen(committed.get(name)));
+        return user.seen.computeIfAbsent(table, name -> new Seen(committed(name)));
     }
 
     /** Auto-commit is switched where no commit that comes with it can fail. */
@@ -207,7 +207,7 @@ class TransactionLawsTest {
         boolean written = false;
         for (Map.Entry<String, Seen> entry : user.seen.entrySet()) {
             Seen seen = entry.getValue();
-            Rows now = committed.get(entry.getKey());
+            Rows now = committed(entry.getKey());
             for (int key : seen.written.isEmpty() ? Set.<Integer>of() : seen.read) {
                 Integer before = seen.base.values.get(key);
                 valueChanged |= !java.util.Objects.equals(before, now.values.get(key));
@@ -225,9 +225,13 @@ class TransactionLawsTest {
         user.seen.clear();
     }
 
+    private Rows committed(String table) {
+        return java.util.Objects.requireNonNull(committed.get(table));
+    }
+
     private void merge(User user) {
         user.seen.forEach((table, seen) -> {
-            Rows rows = committed.get(table);
+            Rows rows = committed(table);
             seen.written.forEach((key, value) -> {
                 rows.writes.merge(key, 1, Integer::sum);
                 if (value == null) {
@@ -243,7 +247,7 @@ class TransactionLawsTest {
     private void check(EngineSession reader) {
         for (String table : TABLES) {
             assertThat(reader.query("SELECT * FROM " + table + " ORDER BY id"))
-                    .isEqualTo(texts(committed.get(table).values));
+                    .isEqualTo(texts(committed(table).values));
         }
     }
 
@@ -261,7 +265,7 @@ class TransactionLawsTest {
                 default -> assertThat(rows.remove(key)).as(change).isEqualTo(value);
             }
         }
-        assertThat(texts(rows)).isEqualTo(texts(committed.get(table).values));
+        assertThat(texts(rows)).isEqualTo(texts(committed(table).values));
     }
 
     private static List<String> texts(Map<Integer, Integer> rows) {
