@@ -46,8 +46,7 @@ public final class SqlFeatures {
                 procedure.name().substring(point + 1),
                 procedure.arguments().stream()
                         .map(argument -> new CallableProcedure.Parameter(
-                                argument.name(),
-                                argument.type().withNullable(!argument.required())))
+                                argument.name(), argument.type().withNullable(!argument.required())))
                         .toList(),
                 procedure.columns().stream()
                         .map(column -> new CallableProcedure.Parameter(column.label(), column.type()))

@@ -223,7 +223,8 @@ final class LakeTable implements Table {
         // A state that has expired, and that a tag may keep, is not what somebody waits for.
         return files.snapshots
                 .find(snapshotId.getAsLong())
-                .map(snapshot -> StateChanges.leavesOut(files.states.at(snapshot).files(), options))
+                .map(snapshot ->
+                        StateChanges.leavesOut(files.states.at(snapshot).files(), options))
                 .orElse(false);
     }
 

@@ -37,6 +37,7 @@ public final class ExecContext {
     private final Map<TableName, ReadSet> reads;
     /** What the transaction had written to each table when this execution began to read it. */
     private final Map<TableName, Optional<TableWrite.View>> views;
+
     private CopyOnWriteArrayList<String> warnings = new CopyOnWriteArrayList<>();
 
     /**
