@@ -29,6 +29,7 @@ import io.lakelog.storage.write.WrittenRows;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -88,6 +89,10 @@ final class LakeTable implements Table {
     /** When changes that wait for a full compaction have to be told. */
     Announcement announcement() {
         return new Announcement(this);
+    }
+
+    PartitionPaths partitions() {
+        return partitions;
     }
 
     String commitUser() {
@@ -159,7 +164,9 @@ final class LakeTable implements Table {
 
     /** The rows of a state as if those of {@code overlay}, if there is one, were written onto it. */
     BatchSource scan(ScanRequest request, @Nullable WrittenRows overlay) {
-        checkKeyed();
+        if (isAppend()) {
+            return append().scan(request, Map.of());
+        }
         if (request.snapshotId().isEmpty()) {
             return scan(request, readable(files.states.latest().files()), overlay);
         }
@@ -205,9 +212,23 @@ final class LakeTable implements Table {
         return new Concatenation(parts);
     }
 
+    /** Whether the table has no key: its rows are never merged. */
+    private boolean isAppend() {
+        return schema.primaryKeys().isEmpty();
+    }
+
+    @Override
+    public BatchSource scanWithRowIds(ScanRequest request) {
+        return append().scanWithRowIds(request);
+    }
+
+    /** What is different without a key. */
+    AppendTable append() {
+        return new AppendTable(this, files, shape);
+    }
+
     @Override
     public BatchSource changes(ChangesRequest request) {
-        checkKeyed();
         return new LakeChanges(this).open(request);
     }
 
@@ -259,6 +280,13 @@ final class LakeTable implements Table {
                     buckets.add(bucket);
                 }
             });
+            if (isAppend()) {
+                OptionalLong snapshot = append().compact(base, buckets, full);
+                if (snapshot.isPresent() || files.snapshots.latestId().orElse(0) == base.snapshotId()) {
+                    return snapshot;
+                }
+                continue;
+            }
             // Only a compaction of all buckets tells all changes so far.
             boolean announces =
                     options.changelogProducer() == ChangelogProducer.FULL_COMPACTION && full && covers(base, buckets);
@@ -292,6 +320,9 @@ final class LakeTable implements Table {
     @Override
     public TableWrite newWrite(OptionalLong dependsOn) {
         checkWritable();
+        if (isAppend()) {
+            return new AppendWrite(this, dependsOn);
+        }
         announcement().watch();
         return new LakeWrite(this, dependsOn, null);
     }
@@ -321,20 +352,31 @@ final class LakeTable implements Table {
         }
     }
 
-    /** Files of tables without a key have another shape. */
-    private void checkKeyed() {
-        if (schema.primaryKeys().isEmpty()) {
-            throw LakelogException.unsupported(
-                    "table " + name + " has no PRIMARY KEY; such tables can be neither read nor written yet");
+    /** Whether rows have changed since a snapshot: compactions change none. */
+    boolean changedSince(long snapshotId, TableState base) {
+        Optional<Snapshot> snapshot = base.snapshot();
+        while (snapshot.isPresent()
+                && snapshot.get().id() > snapshotId
+                && snapshot.get().commitKind() == Snapshot.CommitKind.COMPACT) {
+            snapshot = files.snapshots.find(snapshot.get().id() - 1);
         }
+        return snapshotId != snapshot.map(Snapshot::id).orElse(0L);
+    }
+
+    LakelogException conflict() {
+        return new LakelogException(
+                ErrorCode.CONFLICT,
+                "another writer changed table " + name + " while the statement was running; try again");
     }
 
     void checkWritable() {
-        checkKeyed();
         if (files.layout.isBranch()) {
             throw LakelogException.unsupported("branches can be read, but not written: " + name);
         }
         TableOptions.checkWritable(schema.options());
+        if (isAppend()) {
+            return;
+        }
         if (!schema.primaryKeys().containsAll(schema.partitionKeys())) {
             throw LakelogException.unsupported(
                     "table " + name + " has a PRIMARY KEY without its partition columns; it cannot be written yet");
@@ -346,16 +388,20 @@ final class LakeTable implements Table {
     }
 
     private BucketReader bucketReader(TableOptions rules) {
-        DataFileReader fileReader =
-                new DataFileReader(files.environment.files(), files.layout, partitions, files.schemas, schema, shape);
-        return new BucketReader(fileReader, shape, new MergeRules(rules.merge(), shape), rules.resolvedLevels());
+        return new BucketReader(fileReader(), shape, new MergeRules(rules.merge(), shape), rules.resolvedLevels());
+    }
+
+    DataFileReader fileReader() {
+        return new DataFileReader(files.environment.files(), files.layout, partitions, files.schemas, schema, shape);
+    }
+
+    DataFileWriter.Target target(PendingFiles pending) {
+        return new DataFileWriter.Target(files.environment, pending, files.layout.root(), shape, options, schema.id());
     }
 
     /** Writes files of this table; each is noted as pending. */
     BucketWriter bucketWriter(PendingFiles pending) {
-        DataFileWriter.Target target =
-                new DataFileWriter.Target(files.environment, pending, files.layout.root(), shape, options, schema.id());
-        return new BucketWriter(new BucketFiles(target, files.layout, partitions, bucketReader()));
+        return new BucketWriter(new BucketFiles(target(pending), files.layout, partitions, bucketReader()));
     }
 
     private static SnapshotInfo info(Snapshot snapshot) {

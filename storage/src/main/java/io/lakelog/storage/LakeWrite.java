@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * Joins the write buffer to the committer. A commit that loses its race throws its files away and is made again from the
  * state that won, so that every change continues what was really there before it.
  */
-final class LakeWrite implements TableWrite {
+final class LakeWrite implements PublishedWrite {
     private static final Logger LOG = LoggerFactory.getLogger(LakeWrite.class);
 
     /** One write buffer takes at most this part of the memory: what a commit does with its rows takes as much again. */
@@ -140,17 +140,18 @@ final class LakeWrite implements TableWrite {
         return WriteCommits.commit(List.of(this)).get(0);
     }
 
-    LakeTable table() {
+    @Override
+    public LakeTable table() {
         return table;
     }
 
-    /** Whether another writer's commit can be in the way of this one. */
-    boolean dependsOnState() {
+    @Override
+    public boolean dependsOnState() {
         return dependsOn.isPresent();
     }
 
-    /** Takes no more rows; false if there is nothing to commit. */
-    boolean finish() {
+    @Override
+    public boolean finish() {
         checkOpen();
         if (failed) {
             close();
@@ -164,17 +165,14 @@ final class LakeWrite implements TableWrite {
         return buffer.rows() > 0 || overwrite != null;
     }
 
-    /**
-     * Writes all files of the commit for the newest state.
-     *
-     * @return empty if nothing is to be replaced and nothing comes in its place
-     * @throws LakelogException CONFLICT if the rows were computed from another state
-     */
-    Optional<TableCommit.Prepared> prepare() {
+    @Override
+    public Optional<TableCommit.Prepared> prepare() {
         table.checkSchema();
         TableState base = table.files().states.latest();
-        if (dependsOn.isPresent() && changedSince(dependsOn.getAsLong(), base) && !premise.holdsAt(base.snapshotId())) {
-            throw conflict();
+        if (dependsOn.isPresent()
+                && table.changedSince(dependsOn.getAsLong(), base)
+                && !premise.holdsAt(base.snapshotId())) {
+            throw table.conflict();
         }
         if (overwrite != null) {
             return replace(base, overwrite);
@@ -183,22 +181,11 @@ final class LakeWrite implements TableWrite {
         return fullCompactionIsDue(base) ? withFullCompactionIfPossible(base) : append(base);
     }
 
-    /** What follows when the rows are committed. */
-    void afterCommit(TableState committed) {
+    @Override
+    public void afterCommit(TableState committed) {
         compact(rows.keySet(), committed);
         table.retention().afterCommit(committed.snapshotId());
         table.announcement().watch();
-    }
-
-    /** Compactions change no row. */
-    private boolean changedSince(long snapshotId, TableState base) {
-        Optional<Snapshot> snapshot = base.snapshot();
-        while (snapshot.isPresent()
-                && snapshot.get().id() > snapshotId
-                && snapshot.get().commitKind() == Snapshot.CommitKind.COMPACT) {
-            snapshot = table.files().snapshots.find(snapshot.get().id() - 1);
-        }
-        return snapshotId != snapshot.map(Snapshot::id).orElse(0L);
     }
 
     private Optional<TableCommit.Prepared> replace(TableState base, Overwrite what) {
@@ -294,12 +281,6 @@ final class LakeWrite implements TableWrite {
         } catch (LakelogException e) {
             LOG.warn("compaction of table {} failed: {}", table.name(), e.getMessage());
         }
-    }
-
-    private LakelogException conflict() {
-        return new LakelogException(
-                ErrorCode.CONFLICT,
-                "another writer has changed what was read of table " + table.name() + "; try again");
     }
 
     private void checkOpen() {

@@ -49,6 +49,11 @@ final class ReadOnlyTable implements Table {
     }
 
     @Override
+    public BatchSource scanWithRowIds(ScanRequest request) {
+        return table.scanWithRowIds(request);
+    }
+
+    @Override
     public BatchSource changes(ChangesRequest request) {
         return table.changes(request);
     }

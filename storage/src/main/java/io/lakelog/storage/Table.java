@@ -46,6 +46,14 @@ public interface Table {
     BatchSource scan(ScanRequest request);
 
     /**
+     * The rows of a snapshot of a table without a key, each batch with one more column (LONG) that says where a row is:
+     * what {@link TableWrite#remove} takes.
+     *
+     * @param request with a snapshot id
+     */
+    BatchSource scanWithRowIds(ScanRequest request);
+
+    /**
      * The changes of a range of snapshots, ordered by snapshot and change number. Each batch has the columns {@code
      * rowkind} (layout INT: {@link io.lakelog.storage.row.RowKind#code()}), {@code snapshot_id} (LONG), {@code change_no}
      * (LONG, from 0 within a snapshot), {@code commit_time} (LONG, microseconds since the epoch, UTC), then the requested

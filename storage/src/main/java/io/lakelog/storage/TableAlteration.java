@@ -43,7 +43,10 @@ record TableAlteration(Supplier<LakeTable> opened) {
         }
         if (written && SchemaEvolution.needsCompaction(old, next)) {
             SchemaEvolution.forbiddenNulls(old, next).forEach(position -> checkNoNulls(table, next, position));
-            table.compact();
+            // Without a key no version is older than another.
+            if (!old.primaryKeys().isEmpty()) {
+                table.compact();
+            }
         }
         return table.files().schemas.create(next);
     }

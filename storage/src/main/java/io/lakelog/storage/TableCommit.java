@@ -68,18 +68,10 @@ record TableCommit(
             if (kind == Snapshot.CommitKind.COMPACT && changes.isEmpty()) {
                 return Optional.empty();
             }
-            Committer committer = committer();
-            Committer.Prepared snapshot = committer.prepare(
-                    base,
-                    changes,
-                    new Committer.Occasion(
-                            kind,
-                            announces || replacesWithChangelog(),
-                            table.schema().id(),
-                            indexManifest(pending)),
-                    pending);
+            Prepared snapshot = prepare(
+                    changes, pending, new PendingFiles(table.files().environment.files()));
             prepared = true;
-            return Optional.of(new Prepared(table, committer, snapshot, pending));
+            return Optional.of(snapshot);
         } finally {
             if (!prepared) {
                 pending.discard();
@@ -92,8 +84,33 @@ record TableCommit(
         return kind == Snapshot.CommitKind.OVERWRITE && table.options().changelogProducer() != ChangelogProducer.NONE;
     }
 
+    /**
+     * Writes what publishing some changes takes.
+     *
+     * @param pending gets the metadata files, which are of no use if another writer is first
+     * @param lasting files that the next attempt uses again then
+     */
+    Prepared prepare(List<BucketChanges> changes, PendingFiles pending, PendingFiles lasting) {
+        Committer committer = committer();
+        Committer.Prepared snapshot = committer.prepare(
+                base,
+                changes,
+                new Committer.Occasion(
+                        kind,
+                        announces || replacesWithChangelog(),
+                        table.schema().id(),
+                        indexManifest(pending)),
+                pending);
+        return new Prepared(table, committer, snapshot, pending, lasting);
+    }
+
     /** A snapshot that needs only to appear; to be published or discarded. */
-    record Prepared(LakeTable table, Committer committer, Committer.Prepared snapshot, PendingFiles pending) {
+    record Prepared(
+            LakeTable table,
+            Committer committer,
+            Committer.Prepared snapshot,
+            PendingFiles pending,
+            PendingFiles lasting) {
         /** @return the new state; empty if another writer was first, and then nothing is left of this one */
         Optional<TableState> publish() {
             boolean published = false;
@@ -107,7 +124,9 @@ record TableCommit(
                 published = e.code() == ErrorCode.COMMIT_UNKNOWN;
                 throw e;
             } finally {
-                if (!published) {
+                if (published) {
+                    lasting.keep();
+                } else {
                     pending.discard();
                 }
             }

@@ -20,6 +20,15 @@ public interface TableWrite extends AutoCloseable {
      */
     void write(Batch rows, RowKind kind);
 
+    /**
+     * Takes rows out of a table without a key: those with some row ids at the snapshot that this write depends on.
+     *
+     * @param rowIds as {@link Table#scanWithRowIds} gave them
+     */
+    default void remove(long[] rowIds) {
+        throw new UnsupportedOperationException("rows of a table with a key are deleted by their key");
+    }
+
     /** The rows as {@link #view} would give them now. */
     default BatchSource scan(ScanRequest request) {
         return view().scan(request);

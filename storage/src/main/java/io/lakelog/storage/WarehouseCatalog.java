@@ -141,7 +141,7 @@ final class WarehouseCatalog implements Catalog {
     @Override
     public List<OptionalLong> commit(List<TableWrite> writes) {
         return WriteCommits.commit(
-                writes.stream().map(write -> (LakeWrite) write).toList());
+                writes.stream().map(write -> (PublishedWrite) write).toList());
     }
 
     @Override

@@ -18,10 +18,10 @@ import java.util.OptionalLong;
  * that the process dies, that the file system fails, or that another process commits in between.
  */
 final class WriteCommits {
-    private final List<LakeWrite> writes;
-    private final Map<LakeWrite, TableState> committed = new LinkedHashMap<>();
+    private final List<PublishedWrite> writes;
+    private final Map<PublishedWrite, TableState> committed = new LinkedHashMap<>();
 
-    private WriteCommits(List<LakeWrite> writes) {
+    private WriteCommits(List<PublishedWrite> writes) {
         this.writes = writes;
     }
 
@@ -32,10 +32,10 @@ final class WriteCommits {
      * @throws LakelogException CONFLICT, and then nothing is committed; COMMIT_PARTIAL naming the tables that are
      *     committed and those that are not
      */
-    static List<OptionalLong> commit(List<LakeWrite> writes) {
-        List<LakeWrite> withRows = new ArrayList<>();
+    static List<OptionalLong> commit(List<PublishedWrite> writes) {
+        List<PublishedWrite> withRows = new ArrayList<>();
         try {
-            for (LakeWrite write : writes) {
+            for (PublishedWrite write : writes) {
                 if (write.finish()) {
                     withRows.add(write);
                 }
@@ -46,18 +46,18 @@ final class WriteCommits {
             commits.run();
             return writes.stream().map(commits::snapshotOf).toList();
         } finally {
-            writes.forEach(LakeWrite::close);
+            writes.forEach(PublishedWrite::close);
         }
     }
 
-    private OptionalLong snapshotOf(LakeWrite write) {
+    private OptionalLong snapshotOf(PublishedWrite write) {
         TableState state = committed.get(write);
         return state == null ? OptionalLong.empty() : OptionalLong.of(state.snapshotId());
     }
 
     private void run() {
         // Always in the same order, so that two transactions never wait for each other.
-        List<LakeWrite> locked = new ArrayList<>();
+        List<PublishedWrite> locked = new ArrayList<>();
         try {
             writes.stream()
                     .sorted(Comparator.comparing(write -> write.table().name().toString()))
@@ -68,7 +68,7 @@ final class WriteCommits {
             while (!publishAll()) {
                 // Another process was first on the first table: all is made again from the state that won.
             }
-            committed.forEach(LakeWrite::afterCommit);
+            committed.forEach(PublishedWrite::afterCommit);
         } finally {
             locked.forEach(write -> write.table().files().commitLock.unlock());
         }
@@ -76,9 +76,9 @@ final class WriteCommits {
 
     /** @return false if another writer was first and nothing is published */
     private boolean publishAll() {
-        Map<LakeWrite, TableCommit.Prepared> open = prepareAll();
+        Map<PublishedWrite, TableCommit.Prepared> open = prepareAll();
         try {
-            for (LakeWrite write : List.copyOf(open.keySet())) {
+            for (PublishedWrite write : List.copyOf(open.keySet())) {
                 Optional<TableState> state =
                         Objects.requireNonNull(open.remove(write)).publish();
                 if (state.isEmpty() && committed.isEmpty()) {
@@ -98,11 +98,11 @@ final class WriteCommits {
     }
 
     /** Those that have something to publish, in order. */
-    private Map<LakeWrite, TableCommit.Prepared> prepareAll() {
-        Map<LakeWrite, TableCommit.Prepared> prepared = new LinkedHashMap<>();
+    private Map<PublishedWrite, TableCommit.Prepared> prepareAll() {
+        Map<PublishedWrite, TableCommit.Prepared> prepared = new LinkedHashMap<>();
         boolean all = false;
         try {
-            for (LakeWrite write : writes) {
+            for (PublishedWrite write : writes) {
                 write.prepare().ifPresent(made -> prepared.put(write, made));
             }
             all = true;
@@ -114,7 +114,7 @@ final class WriteCommits {
         }
     }
 
-    private static Optional<TableState> publishAlone(LakeWrite write) {
+    private static Optional<TableState> publishAlone(PublishedWrite write) {
         while (true) {
             Optional<TableCommit.Prepared> prepared = write.prepare();
             if (prepared.isEmpty()) {
@@ -130,7 +130,7 @@ final class WriteCommits {
     private LakelogException partial(Throwable cause) {
         List<String> done = new ArrayList<>();
         List<String> open = new ArrayList<>();
-        for (LakeWrite write : writes) {
+        for (PublishedWrite write : writes) {
             TableState state = committed.get(write);
             String name = write.table().name().toString();
             if (state == null) {

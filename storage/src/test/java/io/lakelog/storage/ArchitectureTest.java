@@ -33,6 +33,7 @@ class ArchitectureTest {
             "snapshot",
             "retention",
             "lsm",
+            "append",
             "changelog",
             "compact",
             "write",

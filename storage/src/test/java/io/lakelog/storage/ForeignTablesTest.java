@@ -37,14 +37,6 @@ class ForeignTablesTest {
         assertThat(catalog.tables("default")).containsExactly("t");
     }
 
-    @Test
-    void aTableWithoutAKey() throws IOException {
-        Catalog catalog = catalogWith("", "INT", "");
-        refuses(catalog, "default.t has no PRIMARY KEY");
-        assertThatThrownBy(() -> new TestTable(catalog.table(new TableName("default", "t"))).changes(0))
-                .hasMessageContaining("no PRIMARY KEY");
-    }
-
     @ParameterizedTest
     @CsvSource({
         "merge-engine, aggregation",

@@ -2,12 +2,14 @@ package io.lakelog.sql.plan;
 
 import io.lakelog.sql.exec.Session;
 import io.lakelog.sql.exec.SystemTables;
+import io.lakelog.sql.exec.TableRows;
 import io.lakelog.sql.exec.TableState;
 import io.lakelog.sql.exec.TaggedState;
 import io.lakelog.storage.Catalog;
 import io.lakelog.storage.Table;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.schema.TableSchema;
+import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -74,6 +76,23 @@ final class StatementCatalog {
         String name = table.name() + " AS OF '" + tag + "'";
         RowType rowType = table.schemaAt(table.tagSnapshot(tag)).rowType();
         versions.put(name, new LakelogTable(table.name(), new TaggedState(table.name(), rowType, tag)));
+        return name;
+    }
+
+    /**
+     * Registers the rows of a table without a key, with their numbers in one more column.
+     *
+     * @return the name under which this statement finds them; it cannot clash with a table's
+     */
+    String registerRows(Table table) {
+        String name = table.name() + " ROWS";
+        RowType columns = table.schema().rowType();
+        List<String> names = new ArrayList<>(columns.names());
+        List<DataType> types = new ArrayList<>();
+        columns.fields().forEach(field -> types.add(field.type()));
+        names.add(name);
+        types.add(DataType.BIGINT.notNull());
+        versions.put(name, new LakelogTable(table.name(), new TableRows(table.name(), RowType.of(names, types))));
         return name;
     }
 

@@ -1,5 +1,6 @@
 package io.lakelog.sql.plan;
 
+import io.lakelog.sql.command.ChangeAppendedRowsCommand;
 import io.lakelog.sql.command.ChangeRowsCommand;
 import io.lakelog.sql.command.Command;
 import io.lakelog.sql.command.InsertQueryCommand;
@@ -213,21 +214,23 @@ final class WritePlanner {
 
     private Command planDelete(SqlDelete delete) {
         Table table = target(delete.getTargetTable());
-        checkKeyed(table, "DELETE from");
         refuseIf(table, merge(table).refusesDelete());
+        boolean keyed = !table.schema().primaryKeys().isEmpty();
         QueryPlanner.Planned planned = planComputed(matching(
-                delete.getTargetTable(),
-                delete.getAlias(),
+                rows(table, delete.getTargetTable()),
+                alias(table, delete.getTargetTable(), delete.getAlias()),
                 List.of(),
                 delete.getCondition(),
                 delete.getParserPosition()));
+        if (!keyed) {
+            return new ChangeAppendedRowsCommand(table.name(), table.schema(), planned.query(), List.of());
+        }
         KeyAccess byKey = keys().of(table.schema(), delete.getCondition(), List.of(), List.of());
         return new ChangeRowsCommand(table.name(), table.schema(), planned.query(), List.of(), byKey);
     }
 
     private Command planUpdate(SqlUpdate update) {
         Table table = target(update.getTargetTable());
-        checkKeyed(table, "UPDATE of");
         refuseIf(table, merge(table).refusesUpdate());
         TableSchema schema = table.schema();
         RowType rowType = schema.rowType();
@@ -245,20 +248,24 @@ final class WritePlanner {
             types.add(rowType.type(column));
         }
         List<SqlNode> values = update.getSourceExpressionList();
+        boolean keyed = !schema.primaryKeys().isEmpty();
         QueryPlanner.Planned planned = planComputed(matching(
-                update.getTargetTable(),
-                update.getAlias(),
+                rows(table, update.getTargetTable()),
+                alias(table, update.getTargetTable(), update.getAlias()),
                 new TargetTypes(types, queries.typeFactory(), storedTypes).inRow(values),
                 update.getCondition(),
                 update.getParserPosition()));
         List<ChangeRowsCommand.Change> changes = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             Field field = rowType.field(columns.get(i));
-            int position = rowType.size() + i;
+            int position = rowType.size() + (keyed ? 0 : 1) + i;
             changes.add(new ChangeRowsCommand.Change(
                     columns.get(i),
                     position,
                     ColumnAssignment.of(field.name(), planned.query().types().get(position), field.type())));
+        }
+        if (!keyed) {
+            return new ChangeAppendedRowsCommand(table.name(), schema, planned.query(), changes);
         }
         KeyAccess byKey = keys().of(schema, update.getCondition(), update.getSourceExpressionList(), columns);
         return new ChangeRowsCommand(table.name(), schema, planned.query(), changes, byKey);
@@ -270,7 +277,8 @@ final class WritePlanner {
 
     private static void checkSettable(SqlIdentifier name, String column, TableSchema schema) {
         boolean key = schema.primaryKeys().contains(column);
-        if (key || schema.partitionKeys().contains(column)) {
+        boolean keyed = !schema.primaryKeys().isEmpty();
+        if (key || keyed && schema.partitionKeys().contains(column)) {
             throw LakelogException.unsupported("column '" + column + "' ("
                     + SqlText.place(name.getParserPosition()) + ") is part of the "
                     + (key ? "primary key" : "partition")
@@ -288,11 +296,18 @@ final class WritePlanner {
         }
     }
 
-    private static void checkKeyed(Table table, String what) {
-        if (table.schema().primaryKeys().isEmpty()) {
-            throw LakelogException.unsupported(
-                    what + " table " + table.name() + " without a primary key is not supported yet");
-        }
+    /** What to select from: of a table without a key, its rows with their numbers. */
+    private SqlNode rows(Table table, SqlNode target) {
+        return table.schema().primaryKeys().isEmpty()
+                ? new SqlIdentifier(
+                        List.of(table.name().database(), catalog.registerRows(table)), target.getParserPosition())
+                : target;
+    }
+
+    private static @Nullable SqlIdentifier alias(Table table, SqlNode target, @Nullable SqlIdentifier alias) {
+        return alias != null || !table.schema().primaryKeys().isEmpty()
+                ? alias
+                : new SqlIdentifier(DefinitionText.table((SqlIdentifier) target).table(), target.getParserPosition());
     }
 
     /** {@code SELECT *, values FROM table AS alias WHERE condition}. */

@@ -61,6 +61,9 @@ public final class StateChanges {
     /** The changes as {@link KeyValues} with the wanted columns, bucket by bucket in key order. */
     BatchSource of(Snapshot snapshot, int[] columns) {
         Rules rules = rulesOf.apply(snapshot.schemaId());
+        if (shape.keyPositions().length == 0) {
+            return new AppendChanges(snapshots, states, rules.reader().fileReader(), shape).of(snapshot, columns);
+        }
         if (changesNothing(snapshot, rules.options())) {
             return BatchSource.empty();
         }

@@ -44,6 +44,11 @@ public final class PendingFiles {
         }
     }
 
+    /** Forgets all files noted: they are part of the table now, or may be. */
+    public synchronized void keep() {
+        paths.clear();
+    }
+
     /** Removes one of the files noted: it is not part of the commit after all. */
     public synchronized void discard(String path) {
         paths.remove(path);

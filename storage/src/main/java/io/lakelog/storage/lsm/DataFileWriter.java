@@ -115,19 +115,23 @@ public final class DataFileWriter implements AutoCloseable {
         String name =
                 purpose.changelog() ? TableLayout.newChangelogFileName(unique) : TableLayout.newDataFileName(unique);
         String path = target.bucketDirectory() + "/" + name;
-        TableOptions options = target.options();
-        ParquetWriteOptions format = new ParquetWriteOptions(
+        target.pending().add(path);
+        ParquetRowWriter writer =
+                ParquetRowWriter.create(target.environment().files(), path, fileType, format(target.options()));
+        bounds = new Bounds(name);
+        open = writer;
+        return writer;
+    }
+
+    /** How the options of a table want files to be written. */
+    public static ParquetWriteOptions format(TableOptions options) {
+        return new ParquetWriteOptions(
                 codec(options.compression()),
                 options.compressionLevel(),
                 ParquetWriteOptions.DEFAULT.rowGroupBytes(),
                 ParquetWriteOptions.DEFAULT.pageBytes(),
                 ParquetWriteOptions.DEFAULT.pageRows(),
                 true);
-        target.pending().add(path);
-        ParquetRowWriter writer = ParquetRowWriter.create(target.environment().files(), path, fileType, format);
-        bounds = new Bounds(name);
-        open = writer;
-        return writer;
     }
 
     private static ParquetCodec codec(String name) {

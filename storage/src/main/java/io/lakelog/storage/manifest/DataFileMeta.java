@@ -97,6 +97,32 @@ public record DataFileMeta(
                 deleted);
     }
 
+    /** The same file with sequence numbers, which its rows do not bear themselves. */
+    public DataFileMeta numbered(long first, long last) {
+        return new DataFileMeta(
+                name,
+                sizeBytes,
+                rowCount,
+                minKey,
+                maxKey,
+                keyStats,
+                valueStats,
+                first,
+                last,
+                schemaId,
+                level,
+                extraFiles,
+                creationTimeMillis,
+                deleteRowCount,
+                embeddedIndex,
+                source,
+                valueStatsColumns,
+                externalPath,
+                firstRowId,
+                writeColumns,
+                deletedRows);
+    }
+
     /** Whether the file is known to hold no retract row. */
     public boolean hasNoDeletes() {
         return deleteRowCount != null && deleteRowCount == 0;

@@ -37,7 +37,7 @@ public final class ScanPlanner {
     public List<Split> plan(LiveFiles live, @Nullable Predicate filter) {
         Predicate partitionFilter = Predicates.remap(filter, mapping(shape.partitionPositions()));
         Predicate keyFilter = Predicates.remap(filter, mapping(shape.keyPositions()));
-        Column @Nullable [] bucketKey = equalTo(filter, shape.bucketKeyPositions());
+        Column @Nullable [] bucketKey = equalTo(filter, shape, shape.bucketKeyPositions());
         List<Split> splits = new ArrayList<>();
         for (BucketId bucket : live.buckets()) {
             if (partitionFilter != null && !mayHoldPartition(bucket, partitionFilter)) {
@@ -83,7 +83,7 @@ public final class ScanPlanner {
     }
 
     /** The values that a predicate demands of some columns, or null unless it demands one of each. */
-    private Column @Nullable [] equalTo(@Nullable Predicate filter, int[] positions) {
+    static Column @Nullable [] equalTo(@Nullable Predicate filter, TableShape shape, int[] positions) {
         Column[] values = new Column[positions.length];
         List<Predicate> parts =
                 filter instanceof Predicate.And and ? and.parts() : filter == null ? List.of() : List.of(filter);

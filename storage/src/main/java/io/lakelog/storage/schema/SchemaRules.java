@@ -37,7 +37,7 @@ public final class SchemaRules {
         checkKeys(primaryKeys, partitionKeys);
         Map<String, String> options = new TreeMap<>(definition.options());
         new OptionReader(options).checkKnown();
-        storeDefaults(options);
+        storeDefaults(options, !primaryKeys.isEmpty());
         checkOptions(options, primaryKeys, partitionKeys, definition.columns());
 
         List<Field> fields = new ArrayList<>();
@@ -66,7 +66,7 @@ public final class SchemaRules {
 
     private static void checkKeys(List<String> primaryKeys, List<String> partitionKeys) {
         if (primaryKeys.isEmpty()) {
-            throw LakelogException.unsupported("tables without a PRIMARY KEY are not supported yet");
+            return;
         }
         for (String partitionKey : partitionKeys) {
             if (!primaryKeys.contains(partitionKey)) {
@@ -186,7 +186,10 @@ public final class SchemaRules {
         return resolved;
     }
 
-    private static void storeDefaults(Map<String, String> options) {
+    private static void storeDefaults(Map<String, String> options, boolean keyed) {
+        if (!keyed) {
+            return;
+        }
         options.putIfAbsent("bucket", "1");
         options.putIfAbsent("changelog-producer.row-deduplicate", "true");
         storeRetention(options);
@@ -208,7 +211,9 @@ public final class SchemaRules {
         if (options.buckets() == 0 || options.buckets() < -2) {
             throw OptionReader.bad("bucket", Integer.toString(options.buckets()), "a number of at least 1");
         }
-        if (options.buckets() == -1 && !options.bucketKey().isEmpty()) {
+        if (primaryKeys.isEmpty()) {
+            checkWithoutKey(options);
+        } else if (options.buckets() == -1 && !options.bucketKey().isEmpty()) {
             throw new LakelogException(
                     ErrorCode.INVALID_OPTION,
                     "table option 'bucket-key' is for a fixed number of buckets, and 'bucket' is '-1'");
@@ -227,13 +232,39 @@ public final class SchemaRules {
             throw OptionReader.bad("bucket-key", String.join(",", options.bucketKey()), "a list of different columns");
         }
         for (String name : options.bucketKey()) {
-            if (!primaryKeys.contains(name) || partitionKeys.contains(name)) {
+            boolean known = primaryKeys.isEmpty() ? columns.names().contains(name) : primaryKeys.contains(name);
+            if (!known || partitionKeys.contains(name)) {
                 throw new LakelogException(
                         ErrorCode.INVALID_OPTION,
-                        "table option 'bucket-key' names '" + name
-                                + "': it must be a column of the primary key and not a partition column"
+                        "table option 'bucket-key' names '" + name + "': it must be a column of the "
+                                + (primaryKeys.isEmpty() ? "table" : "primary key") + " and not a partition column"
                                 + NearMatch.hint(name, columns.names()));
             }
+        }
+    }
+
+    /** A table without a key appends: rows go to buckets by the bucket key, or have none. */
+    private static void checkWithoutKey(TableOptions options) {
+        if (options.changelogProducer() != ChangelogProducer.NONE) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_OPTION,
+                    "table option 'changelog-producer' = '"
+                            + options.changelogProducer().text()
+                            + "' needs a PRIMARY KEY; CHANGES of a table without one gives each row as +I");
+        }
+        if (options.buckets() == -2) {
+            throw OptionReader.bad("bucket", "-2", "-1 or at least 1 in a table without a PRIMARY KEY");
+        }
+        if (options.buckets() > 0 && options.bucketKey().isEmpty()) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_OPTION,
+                    "table option 'bucket' = '" + options.buckets()
+                            + "' of a table without a PRIMARY KEY needs 'bucket-key', which says what columns choose"
+                            + " the bucket; without 'bucket' rows have none");
+        }
+        if (options.buckets() < 0 && !options.bucketKey().isEmpty()) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_OPTION, "table option 'bucket-key' needs 'bucket', the number of buckets");
         }
     }
 }

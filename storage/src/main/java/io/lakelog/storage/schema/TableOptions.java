@@ -22,6 +22,7 @@ import java.util.Set;
  * @param writeBufferBytes memory for rows that wait for the commit; beyond it they go to temporary files
  * @param levels number of levels of the LSM tree, level 0 included
  * @param compactionTrigger number of sorted runs at which a table without lookup is compacted
+ * @param smallFilesToMerge in a table without a key, number of small files at which they are merged
  * @param manifestMergeCount number of manifests at which they are rewritten into one
  * @param writeOnly whether writers leave compactions, and the changes that those tell, to others
  * @param merge how versions of one key are merged
@@ -44,6 +45,7 @@ public record TableOptions(
         long writeBufferBytes,
         int levels,
         int compactionTrigger,
+        int smallFilesToMerge,
         int manifestMergeCount,
         boolean writeOnly,
         MergeOptions merge,
@@ -88,6 +90,7 @@ public record TableOptions(
                 reader.bytes("write-buffer-size", 256L << 20),
                 reader.integer("num-levels", trigger + 1, 2),
                 trigger,
+                reader.integer("compaction.min.file-num", 5, 2),
                 reader.integer("manifest.merge-min-count", 30, 2),
                 reader.flag("write-only", false),
                 MergeOptions.parse(reader),

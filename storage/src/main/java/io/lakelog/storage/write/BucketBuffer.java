@@ -146,6 +146,15 @@ final class BucketBuffer {
         return new KeyCollapse(rules, shape).collapse(SortedVersions.sort(versions, shape), new BatchBuilder(types));
     }
 
+    /** All rows so far as {@link KeyValues}, in the order they came; they stay. */
+    List<Batch> rowsInOrder() {
+        if (rows.size() > 0) {
+            frozenBytes += rows.memoryBytes() + kinds.memoryBytes();
+            frozen.add(numberedRows());
+        }
+        return List.copyOf(frozen);
+    }
+
     private List<Batch> merged(List<Batch> newestFirst) {
         List<Batch> result = new ArrayList<>();
         try (SortedMerge merge = new SortedMerge(

@@ -11,6 +11,7 @@ import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.BinaryRow;
 import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.MappedSource;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.TableShape;
 import java.util.HashMap;
@@ -136,12 +137,7 @@ public final class WriteBuffer implements AutoCloseable {
     public WrittenRows lastVersions() {
         Map<BucketId, List<Batch>> versions = new LinkedHashMap<>();
         buckets.forEach((bucket, buffer) -> {
-            if (buffer.isSpilled()) {
-                throw new LakelogException(
-                        ErrorCode.LIMIT,
-                        "the transaction has written more to table " + tableName + " than fits into memory; it can be"
-                                + " committed, but no longer read before that");
-            }
+            checkInMemory(buffer);
             versions.put(bucket, buffer.lastVersions());
         });
         return new WrittenRows(versions, shape);
@@ -172,6 +168,42 @@ public final class WriteBuffer implements AutoCloseable {
         BatchBuilder part = new BatchBuilder(shape.rowType());
         part.append(batch, from, to);
         return part.build();
+    }
+
+    private void checkInMemory(BucketBuffer buffer) {
+        if (buffer.isSpilled()) {
+            throw new LakelogException(
+                    ErrorCode.LIMIT,
+                    "the transaction has written more to table " + tableName + " than fits into memory; it can be"
+                            + " committed, but no longer read before that");
+        }
+    }
+
+    /**
+     * All rows so far by bucket, in the order they came, with the columns of the table; they stay.
+     *
+     * @throws LakelogException LIMIT if some of them are in temporary files
+     */
+    public Map<BucketId, List<Batch>> rowsInOrder() {
+        Map<BucketId, List<Batch>> inOrder = new LinkedHashMap<>();
+        buckets.forEach((bucket, buffer) -> {
+            checkInMemory(buffer);
+            inOrder.put(bucket, buffer.rowsInOrder().stream().map(this::values).toList());
+        });
+        return inOrder;
+    }
+
+    /** What {@link #take()} gave for a bucket of a table without a key, in the order it came. */
+    public BatchSource read(BucketRows rows) {
+        BatchSource versions = rows.spilled().isEmpty()
+                ? BatchSource.of(List.of(rows.memory()))
+                : spill.merge(
+                        new BatchBuilder(KeyValues.types(shape.rowType(), shape.allPositions())).build(), rows, 0);
+        return new MappedSource(versions, this::values);
+    }
+
+    private Batch values(Batch versions) {
+        return versions.project(KeyValues.inBatch(shape.allPositions()));
     }
 
     Spill spill() {

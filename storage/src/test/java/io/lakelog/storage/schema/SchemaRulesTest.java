@@ -94,9 +94,17 @@ class SchemaRulesTest {
                         List.of(),
                         Map.of()));
         refuses(
-                ErrorCode.UNSUPPORTED,
-                "PRIMARY KEY",
-                () -> create(List.of("id", "v"), types, List.of(), List.of(), Map.of()));
+                ErrorCode.INVALID_OPTION,
+                "'bucket-key'",
+                () -> create(List.of("id", "v"), types, List.of(), List.of(), Map.of("bucket", "2")));
+        refuses(
+                ErrorCode.INVALID_OPTION,
+                "'bucket'",
+                () -> create(List.of("id", "v"), types, List.of(), List.of(), Map.of("bucket-key", "id")));
+        refuses(
+                ErrorCode.INVALID_OPTION,
+                "needs a PRIMARY KEY",
+                () -> create(List.of("id", "v"), types, List.of(), List.of(), Map.of("changelog-producer", "lookup")));
     }
 
     @Test

@@ -95,6 +95,29 @@ public final class PaimonTable {
         return lost;
     }
 
+    /** Texts of rows that a full scan returns but a filter for one of their values does not, among the first {@code limit}. */
+    public List<String> rowsLostByFilter(int limit) throws Exception {
+        List<String> lost = new ArrayList<>();
+        PredicateBuilder builder = new PredicateBuilder(table.rowType());
+        List<List<@Nullable Object>> rows = values(table, null);
+        for (List<@Nullable Object> row : rows.subList(0, Math.min(limit, rows.size()))) {
+            for (int i = 0; i < row.size(); i++) {
+                Object value = row.get(i);
+                if (value instanceof Double || value instanceof Float) {
+                    continue;
+                }
+                Predicate filter = value == null
+                        ? builder.isNull(i)
+                        : builder.equal(
+                                i, PaimonValues.toPaimon(value, table.rowType().getTypeAt(i)));
+                if (!batch(table, filter).contains(RowText.of(row))) {
+                    lost.add(RowText.of(row) + " by " + filter);
+                }
+            }
+        }
+        return lost;
+    }
+
     /** What the streaming reader delivers that starts with the changes of snapshot {@code from}. */
     public List<PlacedChange> changesFrom(long from) throws Exception {
         ReadBuilder read = table.newReadBuilder();

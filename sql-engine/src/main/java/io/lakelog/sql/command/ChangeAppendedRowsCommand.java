@@ -1,0 +1,88 @@
+package io.lakelog.sql.command;
+
+import io.lakelog.sql.exec.ExecContext;
+import io.lakelog.sql.exec.Query;
+import io.lakelog.storage.TableName;
+import io.lakelog.storage.TableWrite;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.RowKind;
+import io.lakelog.storage.schema.TableSchema;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * UPDATE and DELETE of a table without a key: the rows that match are taken out of their files, which are written anew
+ * without them, and come back with new values, all in one snapshot.
+ *
+ * @param query the table's columns of the rows that match, their numbers, then the new values
+ * @param changes the columns that get new values; empty for DELETE
+ */
+public record ChangeAppendedRowsCommand(
+        TableName table, TableSchema schema, Query query, List<ChangeRowsCommand.Change> changes) implements Command {
+    private String statement() {
+        return changes.isEmpty() ? "DELETE" : "UPDATE";
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.COUNT;
+    }
+
+    @Override
+    public Outcome run(ExecContext context) {
+        context.session().checkWritable(statement());
+        return Outcome.of(Writing.withRetries(context, this::write));
+    }
+
+    @Override
+    public long[] runBatch(ExecContext context, List<List<@Nullable Object>> parameterSets) {
+        if (parameterSets.size() > 1) {
+            throw LakelogException.unsupported("a batch of " + statement() + " statements on table " + table
+                    + ", which has no PRIMARY KEY, is not supported yet; run them one by one");
+        }
+        return new long[] {
+            run(context.withParameters(parameterSets.get(0))).count().orElseThrow()
+        };
+    }
+
+    private long write(ExecContext context) {
+        OptionalLong snapshot = context.snapshot(table);
+        if (snapshot.isEmpty()) {
+            return 0;
+        }
+        long count = 0;
+        int idColumn = schema.rowType().size();
+        try (BatchSource source = query.open(context);
+                TableWrite write = context.table(table).newWrite(snapshot)) {
+            for (Batch batch = source.next(); batch != null; batch = source.next()) {
+                write.remove(Arrays.copyOf(((Column.Longs) batch.column(idColumn)).values, batch.size()));
+                if (!changes.isEmpty()) {
+                    write.write(changed(batch, context), RowKind.INSERT);
+                }
+                count += batch.size();
+            }
+            Writing.commit(write, table, context);
+        }
+        return count;
+    }
+
+    private Batch changed(Batch batch, ExecContext context) {
+        List<Column> columns =
+                new ArrayList<>(batch.columns().subList(0, schema.rowType().size()));
+        for (ChangeRowsCommand.Change change : changes) {
+            columns.set(
+                    change.column(),
+                    change.assignment()
+                            .convert(
+                                    batch.column(change.position()),
+                                    context.session().zone()));
+        }
+        return new Batch(batch.size(), columns);
+    }
+}

@@ -1,0 +1,270 @@
+package io.lakelog.storage;
+
+import io.lakelog.storage.append.AppendFiles;
+import io.lakelog.storage.env.Environment;
+import io.lakelog.storage.env.PendingFiles;
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.manifest.BucketChanges;
+import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.RowKind;
+import io.lakelog.storage.snapshot.LiveFiles;
+import io.lakelog.storage.snapshot.Snapshot;
+import io.lakelog.storage.snapshot.TableState;
+import io.lakelog.storage.write.BucketRows;
+import io.lakelog.storage.write.WriteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Rows on their way into a table without a key, and rows on their way out of it. Files are written once, whatever other
+ * writers do: only a file that has to be rewritten, and is not there any more, is in the way.
+ */
+final class AppendWrite implements PublishedWrite {
+    private static final Logger LOG = LoggerFactory.getLogger(AppendWrite.class);
+    private static final int MEMORY_SHARE = 8;
+
+    private final LakeTable table;
+    private final PendingFiles lasting;
+    private final AppendFiles files;
+    private final WriteBuffer buffer;
+    private OptionalLong dependsOn;
+    /** Row ids that are to go, in the numbering of the snapshot that the write depends on. */
+    private final List<long[]> removed = new ArrayList<>();
+
+    private final Map<RowIds.Located, List<DataFileMeta>> rewritten = new LinkedHashMap<>();
+    private Map<BucketId, List<DataFileMeta>> added = Map.of();
+    private boolean failed;
+    private boolean closed;
+
+    AppendWrite(LakeTable table, OptionalLong dependsOn) {
+        this.table = table;
+        this.dependsOn = dependsOn;
+        Environment environment = table.files().environment;
+        this.lasting = new PendingFiles(environment.files());
+        this.files = table.append().appendFiles(lasting);
+        this.buffer = new WriteBuffer(
+                environment,
+                table.shape(),
+                Math.max(1, table.options().buckets()),
+                Math.min(table.options().writeBufferBytes(), environment.memoryBytes() / MEMORY_SHARE),
+                table.name().toString());
+    }
+
+    @Override
+    public void write(Batch rows, RowKind kind) {
+        checkOpen();
+        if (RowKind.isRetract(kind.code())) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_STATEMENT,
+                    "rows of table " + table.name() + " have no key by which they could be deleted");
+        }
+        failed = true;
+        buffer.add(rows, RowKind.INSERT);
+        failed = false;
+    }
+
+    @Override
+    public void remove(long[] rowIds) {
+        checkOpen();
+        removed.add(rowIds);
+    }
+
+    @Override
+    public View view() {
+        checkOpen();
+        if (!removed.isEmpty()) {
+            throw LakelogException.unsupported("reading table " + table.name()
+                    + " in the transaction that has updated or deleted rows of it is not supported yet: the table has no"
+                    + " PRIMARY KEY");
+        }
+        Map<BucketId, List<Batch>> written = buffer.rowsInOrder();
+        return request -> table.append().scan(request, written);
+    }
+
+    private record AppendMark(WriteBuffer.Mark point, int removed) implements Mark {}
+
+    @Override
+    public Mark mark() {
+        checkOpen();
+        return new AppendMark(buffer.mark(), removed.size());
+    }
+
+    @Override
+    public void rollbackTo(Mark mark) {
+        checkOpen();
+        AppendMark to = (AppendMark) mark;
+        failed = true;
+        buffer.rollbackTo(to.point());
+        removed.subList(to.removed(), removed.size()).clear();
+        failed = false;
+    }
+
+    @Override
+    public void dependOn(long snapshotId) {
+        dependsOn = OptionalLong.of(snapshotId);
+    }
+
+    @Override
+    public OptionalLong commit() {
+        return WriteCommits.commit(List.of(this)).get(0);
+    }
+
+    @Override
+    public LakeTable table() {
+        return table;
+    }
+
+    @Override
+    public boolean dependsOnState() {
+        return dependsOn.isPresent();
+    }
+
+    @Override
+    public boolean finish() {
+        checkOpen();
+        if (failed) {
+            close();
+            throw new LakelogException(
+                    ErrorCode.CLOSED,
+                    "the write to table " + table.name() + " is closed: it had failed and was not rolled back");
+        }
+        closed = true;
+        added = write(buffer.take());
+        if (!removed.isEmpty()) {
+            rewrite();
+        }
+        lasting.syncDirectories();
+        return !added.isEmpty() || !rewritten.isEmpty();
+    }
+
+    private Map<BucketId, List<DataFileMeta>> write(Map<BucketId, BucketRows> rows) {
+        Map<BucketId, List<DataFileMeta>> written = new ConcurrentHashMap<>();
+        rows.entrySet().parallelStream().forEach(bucket -> {
+            try (BatchSource source = buffer.read(bucket.getValue())) {
+                written.put(bucket.getKey(), files.write(bucket.getKey(), source));
+            }
+        });
+        Map<BucketId, List<DataFileMeta>> inOrder = new LinkedHashMap<>();
+        rows.keySet().forEach(bucket -> inOrder.put(bucket, written.getOrDefault(bucket, List.of())));
+        return inOrder;
+    }
+
+    private void rewrite() {
+        long base = dependsOn.orElseThrow(() -> new IllegalStateException("row ids are those of a snapshot"));
+        RowIds ids = table.append().rowIds(base);
+        long[] all = removed.stream()
+                .flatMapToLong(Arrays::stream)
+                .sorted()
+                .distinct()
+                .toArray();
+        int from = 0;
+        while (from < all.length) {
+            int to = from;
+            while (to < all.length && RowIds.file(all[to]) == RowIds.file(all[from])) {
+                to++;
+            }
+            RowIds.Located file = ids.file(RowIds.file(all[from]));
+            long[] positions =
+                    Arrays.stream(all, from, to).map(RowIds::position).toArray();
+            rewritten.put(file, files.without(file.bucket(), file.file(), positions));
+            from = to;
+        }
+    }
+
+    @Override
+    public TableCommit.Prepared prepare() {
+        table.checkSchema();
+        TableState base = table.files().states.latest();
+        if (dependsOn.isPresent() && table.changedSince(dependsOn.getAsLong(), base)) {
+            throw table.conflict();
+        }
+        // Rows that are taken out are, for other engines too, no more than an overwrite of their files.
+        Snapshot.CommitKind kind = rewritten.isEmpty() ? Snapshot.CommitKind.APPEND : Snapshot.CommitKind.OVERWRITE;
+        PendingFiles pending = new PendingFiles(table.files().environment.files());
+        boolean prepared = false;
+        try {
+            TableCommit.Prepared snapshot =
+                    new TableCommit(table, base, kind, false).prepare(changes(base.files()), pending, lasting);
+            prepared = true;
+            return snapshot;
+        } finally {
+            if (!prepared) {
+                pending.discard();
+            }
+        }
+    }
+
+    private List<BucketChanges> changes(LiveFiles live) {
+        Set<BucketId> buckets = new LinkedHashSet<>(added.keySet());
+        rewritten.keySet().forEach(file -> buckets.add(file.bucket()));
+        List<BucketChanges> changes = new ArrayList<>();
+        for (BucketId bucket : buckets) {
+            List<DataFileMeta> present = live.files(bucket);
+            List<DataFileMeta> gone = new ArrayList<>();
+            List<DataFileMeta> come = new ArrayList<>();
+            rewritten.forEach((file, left) -> {
+                if (file.bucket().equals(bucket)) {
+                    if (!present.contains(file.file())) {
+                        throw table.conflict();
+                    }
+                    gone.add(file.file());
+                    come.addAll(left);
+                }
+            });
+            come.addAll(added.getOrDefault(bucket, List.of()));
+            changes.add(new BucketChanges(bucket, files.totalBuckets(), gone, numbered(come, present), List.of()));
+        }
+        return changes;
+    }
+
+    /** Rows are numbered on from those that are there: their order is told by nothing else. */
+    private static List<DataFileMeta> numbered(List<DataFileMeta> come, List<DataFileMeta> present) {
+        long next = present.stream()
+                        .mapToLong(DataFileMeta::maxSequenceNumber)
+                        .max()
+                        .orElse(-1)
+                + 1;
+        List<DataFileMeta> numbered = new ArrayList<>();
+        for (DataFileMeta file : come) {
+            numbered.add(file.numbered(next, next + file.rowCount() - 1));
+            next += file.rowCount();
+        }
+        return numbered;
+    }
+
+    /** The rows are committed by then: that merging files fails or loses a race costs nothing but the work. */
+    @Override
+    public void afterCommit(TableState committed) {
+        try {
+            table.append().compact(committed, added.keySet(), false);
+        } catch (LakelogException e) {
+            LOG.warn("compaction of table {} failed: {}", table.name(), e.getMessage());
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new LakelogException(ErrorCode.CLOSED, "the write to table " + table.name() + " is closed");
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        buffer.close();
+        lasting.discard();
+    }
+}
