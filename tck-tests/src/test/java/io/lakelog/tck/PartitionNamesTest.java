@@ -65,7 +65,8 @@ class PartitionNamesTest {
                     legacy,
                     DataType.STRING,
                     Arrays.asList(
-                            "a=b/c:d %", "", " ", "..", "\u017elu\u0165 \ud83d\udc0e", "\"#'*?\\{}[]^\u007f\u0001", "null", null)));
+                            "a=b/c:d %",
+                            "", " ", "..", "\u017elu\u0165 \ud83d\udc0e", "\"#'*?\\{}[]^\u007f\u0001", "null", null)));
             all.add(Arguments.of(legacy, DataType.varchar(5), Arrays.asList("x y", "+-_.~", null)));
         }
         return all.stream();
@@ -109,7 +110,9 @@ class PartitionNamesTest {
 
     private static List<String> directories(Path warehouse) throws IOException {
         try (Stream<Path> files = Files.list(warehouse.resolve("db.db/t"))) {
-            return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .sorted()
+                    .toList();
         }
     }
 }
