@@ -8,6 +8,7 @@ import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.manifest.BucketChanges;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.RowKind;
@@ -58,6 +59,7 @@ final class AppendWrite implements PublishedWrite {
         this.buffer = new WriteBuffer(
                 environment,
                 table.shape(),
+                new MergeRules(table.options().merge(), table.shape()),
                 Math.max(1, table.options().buckets()),
                 Math.min(table.options().writeBufferBytes(), environment.memoryBytes() / MEMORY_SHARE),
                 table.name().toString());
@@ -248,6 +250,9 @@ final class AppendWrite implements PublishedWrite {
     /** The rows are committed by then: that merging files fails or loses a race costs nothing but the work. */
     @Override
     public void afterCommit(TableState committed) {
+        if (table.options().writeOnly()) {
+            return;
+        }
         try {
             table.append().compact(committed, added.keySet(), false);
         } catch (LakelogException e) {
