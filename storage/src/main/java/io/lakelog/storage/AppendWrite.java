@@ -15,6 +15,7 @@ import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.snapshot.LiveFiles;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.TableState;
+import io.lakelog.storage.write.BucketChooser;
 import io.lakelog.storage.write.BucketRows;
 import io.lakelog.storage.write.WriteBuffer;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ final class AppendWrite implements PublishedWrite {
                 environment,
                 table.shape(),
                 new MergeRules(table.options().merge(), table.shape()),
-                Math.max(1, table.options().buckets()),
+                BucketChooser.fixed(table.shape(), Math.max(1, table.options().buckets())),
                 Math.min(table.options().writeBufferBytes(), environment.memoryBytes() / MEMORY_SHARE),
                 table.name().toString());
     }
@@ -250,14 +251,14 @@ final class AppendWrite implements PublishedWrite {
     /** The rows are committed by then: that merging files fails or loses a race costs nothing but the work. */
     @Override
     public void afterCommit(TableState committed) {
-        if (table.options().writeOnly()) {
-            return;
+        if (!table.options().writeOnly()) {
+            try {
+                table.append().compact(committed, added.keySet(), false);
+            } catch (LakelogException e) {
+                LOG.warn("compaction of table {} failed: {}", table.name(), e.getMessage());
+            }
         }
-        try {
-            table.append().compact(committed, added.keySet(), false);
-        } catch (LakelogException e) {
-            LOG.warn("compaction of table {} failed: {}", table.name(), e.getMessage());
-        }
+        table.retention().afterCommit(committed.snapshotId());
     }
 
     private void checkOpen() {

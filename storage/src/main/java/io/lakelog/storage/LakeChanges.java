@@ -38,6 +38,10 @@ final class LakeChanges {
         long from = request.from() == 0 ? oldestChange(oldest.getAsLong()) : request.from();
         long first = oldestChange(oldest.getAsLong());
         if (request.net()) {
+            if (table.shape().keyPositions().length == 0) {
+                throw LakelogException.unsupported("net changes need a PRIMARY KEY, which table " + table.name()
+                        + " does not have; its full changes are +I and -D");
+            }
             return netChanges(request, from, to, first, newest.getAsLong());
         }
         checkRange(from, to, first, newest.getAsLong(), request.to().isPresent());

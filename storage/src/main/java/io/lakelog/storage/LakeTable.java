@@ -110,7 +110,9 @@ final class LakeTable implements Table {
 
     @Override
     public BatchSource scanCompacted(ScanRequest request) {
-        checkKeyed();
+        if (isAppend()) {
+            return scan(request);
+        }
         OptionalLong snapshotId = request.snapshotId();
         LiveFiles live = snapshotId.isEmpty()
                 ? files.states.latest().files()
