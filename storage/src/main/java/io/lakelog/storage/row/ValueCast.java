@@ -30,7 +30,7 @@ interface ValueCast {
             case CHAR, VARCHAR -> toText(from, to);
             case BINARY, VARBINARY -> toBinary(from, to);
             case DATE -> toDate(from);
-            case TIMESTAMP -> toTimestamp(from, to);
+            case TIMESTAMP -> toTimestamp(from);
             case TIMESTAMP_LTZ -> from.kind() == TypeKind.TIMESTAMP_LTZ ? value -> value : null;
             default -> null;
         };
@@ -161,11 +161,11 @@ interface ValueCast {
         return isText(from.kind()) ? value -> LocalDate.parse(((String) value).trim()) : null;
     }
 
-    private static @Nullable ValueCast toTimestamp(DataType from, DataType to) {
+    private static @Nullable ValueCast toTimestamp(DataType from) {
         return switch (from.kind()) {
             case DATE -> value -> ((LocalDate) value).atStartOfDay();
             // The digits that the new type does not hold are cut where values are appended.
-            case TIMESTAMP -> to.length() <= from.length() ? value -> value : null;
+            case TIMESTAMP -> value -> value;
             default -> null;
         };
     }
