@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,6 +44,7 @@ final class AppendWrite implements PublishedWrite {
     private final AppendFiles files;
     private final WriteBuffer buffer;
     private OptionalLong dependsOn;
+    private Premise premise = newest -> false;
     /** Row ids that are to go, in the numbering of the snapshot that the write depends on. */
     private final List<long[]> removed = new ArrayList<>();
 
@@ -116,8 +118,9 @@ final class AppendWrite implements PublishedWrite {
     }
 
     @Override
-    public void dependOn(long snapshotId) {
+    public void dependOn(long snapshotId, Premise toHold) {
         dependsOn = OptionalLong.of(snapshotId);
+        premise = toHold;
     }
 
     @Override
@@ -188,10 +191,12 @@ final class AppendWrite implements PublishedWrite {
     }
 
     @Override
-    public TableCommit.Prepared prepare() {
+    public Optional<TableCommit.Prepared> prepare() {
         table.checkSchema();
         TableState base = table.files().states.latest();
-        if (dependsOn.isPresent() && table.changedSince(dependsOn.getAsLong(), base)) {
+        if (dependsOn.isPresent()
+                && table.changedSince(dependsOn.getAsLong(), base)
+                && !premise.holdsAt(base.snapshotId())) {
             throw table.conflict();
         }
         // Rows that are taken out are, for other engines too, no more than an overwrite of their files.
@@ -202,7 +207,7 @@ final class AppendWrite implements PublishedWrite {
             TableCommit.Prepared snapshot =
                     new TableCommit(table, base, kind, false).prepare(changes(base.files()), pending, lasting);
             prepared = true;
-            return snapshot;
+            return Optional.of(snapshot);
         } finally {
             if (!prepared) {
                 pending.discard();

@@ -332,6 +332,10 @@ final class LakeTable implements Table {
     @Override
     public TableWrite newOverwrite(Overwrite what) {
         checkWritable();
+        if (isAppend()) {
+            throw LakelogException.unsupported(
+                    "table " + name + " has no PRIMARY KEY; its rows cannot be replaced by an overwrite yet");
+        }
         if (options.buckets() < 0) {
             throw LakelogException.unsupported(
                     "table " + name + " has dynamic buckets; its rows cannot be replaced by an overwrite yet");

@@ -37,7 +37,11 @@ public record ChangeAppendedRowsCommand(
     @Override
     public Outcome run(ExecContext context) {
         context.session().checkWritable(statement());
-        return Outcome.of(Writing.withRetries(context, this::write));
+        if (context.transaction() != null) {
+            throw LakelogException.unsupported(statement() + " of table " + table
+                    + ", which has no PRIMARY KEY, in a transaction is not supported yet; commit first");
+        }
+        return Outcome.of(Writing.run(context, table, query.reads(), this::write));
     }
 
     @Override
@@ -51,15 +55,15 @@ public record ChangeAppendedRowsCommand(
         };
     }
 
-    private long write(ExecContext context) {
+    private long write(TableWrite write, ExecContext context) {
         OptionalLong snapshot = context.snapshot(table);
         if (snapshot.isEmpty()) {
             return 0;
         }
+        write.dependOn(snapshot.getAsLong());
         long count = 0;
         int idColumn = schema.rowType().size();
-        try (BatchSource source = query.open(context);
-                TableWrite write = context.table(table).newWrite(snapshot)) {
+        try (BatchSource source = query.open(context)) {
             for (Batch batch = source.next(); batch != null; batch = source.next()) {
                 write.remove(Arrays.copyOf(((Column.Longs) batch.column(idColumn)).values, batch.size()));
                 if (!changes.isEmpty()) {
@@ -67,7 +71,6 @@ public record ChangeAppendedRowsCommand(
                 }
                 count += batch.size();
             }
-            Writing.commit(write, table, context);
         }
         return count;
     }
