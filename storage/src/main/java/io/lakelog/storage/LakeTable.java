@@ -153,7 +153,7 @@ final class LakeTable implements Table {
         List<SnapshotInfo> all = new ArrayList<>();
         if (earliest.isPresent() && latest.isPresent()) {
             for (long id = earliest.getAsLong(); id <= latest.getAsLong(); id++) {
-                files.snapshots.find(id).ifPresent(snapshot -> all.add(info(snapshot)));
+                files.snapshots.find(id).ifPresent(snapshot -> all.add(SnapshotFacts.of(snapshot)));
             }
         }
         return all;
@@ -408,21 +408,5 @@ final class LakeTable implements Table {
     /** Writes files of this table; each is noted as pending. */
     BucketWriter bucketWriter(PendingFiles pending) {
         return new BucketWriter(new BucketFiles(target(pending), files.layout, partitions, bucketReader()));
-    }
-
-    private static SnapshotInfo info(Snapshot snapshot) {
-        return new SnapshotInfo(
-                snapshot.id(),
-                snapshot.schemaId(),
-                snapshot.commitUser(),
-                snapshot.commitIdentifier(),
-                snapshot.commitKind().name(),
-                snapshot.commitTimeMillis(),
-                snapshot.base().name(),
-                snapshot.delta().name(),
-                snapshot.changelog() == null ? null : snapshot.changelog().name(),
-                snapshot.totalRecordCount(),
-                snapshot.deltaRecordCount(),
-                snapshot.changelogRecordCount());
     }
 }
