@@ -195,7 +195,7 @@ final class AppendWrite implements PublishedWrite {
         table.checkSchema();
         TableState base = table.files().states.latest();
         if (dependsOn.isPresent()
-                && table.changedSince(dependsOn.getAsLong(), base)
+                && SnapshotFacts.changedSince(dependsOn.getAsLong(), base, table.files().snapshots)
                 && !premise.holdsAt(base.snapshotId())) {
             throw table.conflict();
         }

@@ -358,17 +358,6 @@ final class LakeTable implements Table {
         }
     }
 
-    /** Whether rows have changed since a snapshot: compactions change none. */
-    boolean changedSince(long snapshotId, TableState base) {
-        Optional<Snapshot> snapshot = base.snapshot();
-        while (snapshot.isPresent()
-                && snapshot.get().id() > snapshotId
-                && snapshot.get().commitKind() == Snapshot.CommitKind.COMPACT) {
-            snapshot = files.snapshots.find(snapshot.get().id() - 1);
-        }
-        return snapshotId != snapshot.map(Snapshot::id).orElse(0L);
-    }
-
     LakelogException conflict() {
         return new LakelogException(
                 ErrorCode.CONFLICT,
