@@ -86,11 +86,6 @@ final class LakeTable implements Table {
         return shape;
     }
 
-    /** When changes that wait for a full compaction have to be told. */
-    Announcement announcement() {
-        return new Announcement(this);
-    }
-
     PartitionPaths partitions() {
         return partitions;
     }
@@ -325,7 +320,7 @@ final class LakeTable implements Table {
         if (isAppend()) {
             return new AppendWrite(this, dependsOn);
         }
-        announcement().watch();
+        new Announcement(this).watch();
         return new LakeWrite(this, dependsOn, null);
     }
 
@@ -340,7 +335,7 @@ final class LakeTable implements Table {
             throw LakelogException.unsupported(
                     "table " + name + " has dynamic buckets; its rows cannot be replaced by an overwrite yet");
         }
-        announcement().watch();
+        new Announcement(this).watch();
         return new LakeWrite(this, OptionalLong.empty(), what);
     }
 

@@ -185,7 +185,7 @@ final class LakeWrite implements PublishedWrite {
     public void afterCommit(TableState committed) {
         compact(rows.keySet(), committed);
         table.retention().afterCommit(committed.snapshotId());
-        table.announcement().watch();
+        new Announcement(table).watch();
     }
 
     private Optional<TableCommit.Prepared> replace(TableState base, Overwrite what) {
@@ -261,7 +261,7 @@ final class LakeWrite implements PublishedWrite {
             snapshot = table.files().snapshots.find(snapshot.get().id() - 1);
         }
         return commits >= table.options().fullCompactionCommits()
-                || table.announcement().isDue(base);
+                || new Announcement(table).isDue(base);
     }
 
     /**

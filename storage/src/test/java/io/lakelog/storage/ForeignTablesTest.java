@@ -39,11 +39,11 @@ class ForeignTablesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "merge-engine, aggregation",
-        "deletion-vectors.enabled, true",
-        "sequence.field, v",
-        "file.format, orc",
-        "ignore-delete, true"
+        "row-tracking.enabled, true",
+        "data-evolution.enabled, true",
+        "force-lookup, true",
+        "bucket-function.type, mod",
+        "record-level.expire-time, 1 d"
     })
     void anOptionThatChangesWhatRowsAre(String option, String value) throws IOException {
         refuses(catalogWith("\"id\"", "INT", ", \"%s\": \"%s\"".formatted(option, value)), "'" + option + "'");
