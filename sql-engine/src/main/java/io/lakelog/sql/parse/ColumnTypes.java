@@ -46,6 +46,9 @@ final class ColumnTypes {
     /** The format keeps a time of day in milliseconds. */
     private static final int TIME_DIGITS_MAX = 3;
 
+    /** Deeper types are a mistake, and would not fit into a schema file's JSON. */
+    private static final int DEPTH_MAX = 100;
+
     private ColumnTypes() {}
 
     static DataType of(String column, SqlDataTypeSpec spec) {
@@ -101,7 +104,22 @@ final class ColumnTypes {
     }
 
     private static DataType inner(String column, SqlDataTypeSpec spec) {
-        return of(column, spec).withNullable(!Boolean.FALSE.equals(spec.getNullable()));
+        DataType type = of(column, spec).withNullable(!Boolean.FALSE.equals(spec.getNullable()));
+        if (depth(type) > DEPTH_MAX) {
+            throw new LakelogException(
+                    ErrorCode.LIMIT,
+                    "the type of column '" + column + "' is nested more than " + DEPTH_MAX + " deep ("
+                            + SqlText.place(spec.getParserPosition()) + ")");
+        }
+        return type;
+    }
+
+    private static int depth(DataType type) {
+        return 1
+                + type.children().stream()
+                        .mapToInt(child -> depth(child.type()))
+                        .max()
+                        .orElse(0);
     }
 
     private static DataType decimal(String column, int precision, int scale) {

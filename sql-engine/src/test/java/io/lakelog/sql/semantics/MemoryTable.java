@@ -58,7 +58,7 @@ final class MemoryTable extends AbstractTable implements TranslatableTable {
         @Override
         public RelNode withMicros() {
             RelDataType carried =
-                    CarriedTypes.carried(getRowType(), getCluster().getTypeFactory());
+                    CarriedTypes.carriedRow(getRowType(), getCluster().getTypeFactory());
             return carried == getRowType() ? this : new Scan(getCluster(), getTable(), memory, carried);
         }
 
