@@ -105,7 +105,8 @@ final class EndToEndTest {
                     rows(connection.createStatement(), "SELECT * FROM lakelog." + table);
                     count++;
                 }
-                assertThat(count).isEqualTo(2);
+                // The table and its thirteen system tables.
+                assertThat(count).isEqualTo(14);
             }
             try (ResultSet columns = metadata.getColumns(null, "Shop", "Items$snapshots", "%")) {
                 assertThat(columns.next()).isTrue();
