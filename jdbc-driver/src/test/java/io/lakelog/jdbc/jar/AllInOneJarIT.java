@@ -85,6 +85,10 @@ final class AllInOneJarIT {
                             "org/pentaho",
                             "org/roaringbitmap",
                             "org/slf4j",
+                            "parquet/com",
+                            "parquet/it",
+                            "parquet/net",
+                            "parquet/org",
                             "picocli/shade",
                             "shaded/parquet");
             InputStream services = jar.getInputStream(jar.getJarEntry("META-INF/services/java.sql.Driver"));
