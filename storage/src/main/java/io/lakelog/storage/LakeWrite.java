@@ -260,8 +260,7 @@ final class LakeWrite implements PublishedWrite {
             commits += snapshot.get().commitKind() == Snapshot.CommitKind.COMPACT ? 0 : 1;
             snapshot = table.files().snapshots.find(snapshot.get().id() - 1);
         }
-        return commits >= table.options().fullCompactionCommits()
-                || new Announcement(table).isDue(base);
+        return commits >= table.options().fullCompactionCommits() || new Announcement(table).isDue(base);
     }
 
     /**

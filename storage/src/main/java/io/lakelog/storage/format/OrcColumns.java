@@ -101,15 +101,11 @@ final class OrcColumns {
             }
             case TIMESTAMP -> {
                 require(field, stored, category == Category.TIMESTAMP);
-                return (source, row, target) ->
-                        ((ColumnBuilder.OfLongs) target).append(micros((TimestampColumnVector) source, row));
+                return OrcColumns::unzoned;
             }
             case TIMESTAMP_LTZ -> {
                 require(field, stored, category == Category.TIMESTAMP || category == Category.TIMESTAMP_INSTANT);
-                return category == Category.TIMESTAMP_INSTANT
-                        ? (source, row, target) ->
-                                ((ColumnBuilder.OfLongs) target).append(micros((TimestampColumnVector) source, row))
-                        : OrcColumns::zoned;
+                return category == Category.TIMESTAMP_INSTANT ? OrcColumns::unzoned : OrcColumns::zoned;
             }
             default ->
                 throw LakelogException.unsupported("column '" + field.name() + "' of type " + type.sql()
@@ -152,13 +148,29 @@ final class OrcColumns {
         return Math.floorDiv(vector.time[row], 1000L) * 1_000_000 + vector.nanos[row] / 1000;
     }
 
+    private static void unzoned(ColumnVector source, int row, ColumnBuilder target) {
+        TimestampColumnVector vector = (TimestampColumnVector) source;
+        append(target, micros(vector, row), vector.nanos[row] % 1000);
+    }
+
+    private static void append(ColumnBuilder target, long micros, int nanosMore) {
+        if (target instanceof ColumnBuilder.OfNanos fine) {
+            fine.append(micros, nanosMore);
+        } else {
+            ((ColumnBuilder.OfLongs) target).append(micros);
+        }
+    }
+
     /** Paimon keeps an instant as the wall clock of the JVM's time zone, and looks at it with that zone again. */
     private static void zoned(ColumnVector source, int row, ColumnBuilder target) {
         long micros = micros((TimestampColumnVector) source, row);
         LocalDateTime wall = LocalDateTime.ofEpochSecond(
                 Math.floorDiv(micros, 1_000_000L), (int) Math.floorMod(micros, 1_000_000L) * 1000, ZoneOffset.UTC);
         Instant instant = wall.atZone(ZoneId.systemDefault()).toInstant();
-        ((ColumnBuilder.OfLongs) target).append(instant.getEpochSecond() * 1_000_000 + instant.getNano() / 1000);
+        append(
+                target,
+                instant.getEpochSecond() * 1_000_000 + instant.getNano() / 1000,
+                ((TimestampColumnVector) source).nanos[row] % 1000);
     }
 
     private static void require(Field field, TypeDescription stored, boolean fits) {
