@@ -5,6 +5,7 @@ import io.lakelog.tck.model.Scenarios;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -35,9 +36,10 @@ class OtherFileFormatsTest {
                 Map.of("file.format", "avro", "deletion-vectors.enabled", "true"));
     }
 
-    @Property(tries = 9)
+    @Property(tries = 9, maxDiscardRatio = 50)
     void withChangelog(@ForAll("lookup") Scenario scenario, @ForAll("formats") Map<String, String> format)
             throws Exception {
+        Assume.that(canBeMade(scenario, format));
         try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
                 PaimonStage stage = new PaimonStage(warehouse.path(), scenario, format)) {
             stage.play(scenario);
@@ -48,9 +50,10 @@ class OtherFileFormatsTest {
         }
     }
 
-    @Property(tries = 9)
+    @Property(tries = 9, maxDiscardRatio = 50)
     void withoutChangelog(@ForAll("none") Scenario scenario, @ForAll("formats") Map<String, String> format)
             throws Exception {
+        Assume.that(canBeMade(scenario, format));
         try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
                 PaimonStage stage = new PaimonStage(warehouse.path(), scenario, format)) {
             stage.play(scenario);
@@ -61,5 +64,12 @@ class OtherFileFormatsTest {
                 verdict.assertReplayGivesRows();
             }
         }
+    }
+
+    /** Avro has no timestamps finer than a microsecond: Paimon makes no such table. */
+    private static boolean canBeMade(Scenario scenario, Map<String, String> format) {
+        return !format.toString().contains("avro")
+                || scenario.definition().columns().fields().stream()
+                        .noneMatch(field -> field.type().toString().matches("TIMESTAMP.*\\([789]\\).*"));
     }
 }
