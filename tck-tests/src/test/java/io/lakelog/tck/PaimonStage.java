@@ -14,6 +14,7 @@ import io.lakelog.tck.paimon.PaimonTable;
 import io.lakelog.tck.paimon.PaimonWriter;
 import io.lakelog.tck.text.TableScript;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,8 @@ import java.util.Map;
 
 /** Plays a scenario with Paimon alone, in a table that Paimon makes, perhaps with options that Lakelog would not write. */
 final class PaimonStage implements AutoCloseable {
+    private static final LocalDateTime GREGORIAN = LocalDateTime.parse("1583-01-01T00:00:00");
+
     private final Path warehouse;
     private final PaimonOracle oracle;
     private final TableModel model;
@@ -30,7 +33,9 @@ final class PaimonStage implements AutoCloseable {
         this.warehouse = warehouse;
         oracle = new PaimonOracle(warehouse);
         oracle.create("db", "t", script(scenario.definition(), options));
-        model = new TableModel(scenario);
+        // Each time it rewrites an ORC file, Paimon shifts what lies before the Gregorian calendar by days, keys too.
+        boolean orc = options.values().stream().anyMatch(value -> value.contains("orc"));
+        model = new TableModel(scenario, orc ? GREGORIAN : LocalDateTime.MIN);
     }
 
     void play(Scenario scenario) throws Exception {

@@ -8,6 +8,9 @@ import io.lakelog.storage.type.RowType;
 import io.lakelog.tck.model.Scenario.Operation;
 import io.lakelog.tck.text.Change;
 import io.lakelog.tck.text.RowText;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +23,16 @@ public final class TableModel {
     private final TableDefinition definition;
     private final RowType type;
     private final long keySeed;
+    private final LocalDateTime earliest;
     private final Map<String, List<@Nullable Object>> rows = new TreeMap<>();
 
     public TableModel(Scenario scenario) {
+        this(scenario, LocalDateTime.MIN);
+    }
+
+    /** @param earliest stands for every earlier timestamp */
+    public TableModel(Scenario scenario, LocalDateTime earliest) {
+        this.earliest = earliest;
         definition = scenario.definition();
         keySeed = scenario.keySeed();
         List<Field> fields = new ArrayList<>();
@@ -81,9 +91,9 @@ public final class TableModel {
             if (partition) {
                 values.add(partitionValue(field.type(), keyRandom));
             } else if (key) {
-                values.add(RandomValues.present(field.type(), keyRandom));
+                values.add(bounded(RandomValues.present(field.type(), keyRandom)));
             } else {
-                values.add(RandomValues.value(field.type(), valueRandom));
+                values.add(bounded(RandomValues.value(field.type(), valueRandom)));
             }
         }
         return values;
@@ -106,5 +116,16 @@ public final class TableModel {
         List<@Nullable Object> key = new ArrayList<>();
         definition.primaryKeys().forEach(name -> key.add(row.get(type.indexOf(name))));
         return RowText.of(key);
+    }
+
+    private @Nullable Object bounded(@Nullable Object value) {
+        if (value instanceof LocalDateTime time && time.isBefore(earliest)) {
+            return earliest;
+        }
+        if (value instanceof Instant moment
+                && LocalDateTime.ofInstant(moment, ZoneOffset.UTC).isBefore(earliest)) {
+            return earliest.toInstant(ZoneOffset.UTC);
+        }
+        return value;
     }
 }
