@@ -3,10 +3,12 @@ package io.lakelog.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,6 +18,28 @@ import org.junit.jupiter.api.io.TempDir;
 class QuickstartIT {
     @TempDir
     Path directory;
+
+    /** A fresh clone: nothing is built, and a stand-in for Maven says that it was asked to. */
+    @Test
+    void theScriptBuildsWhatIsMissing() throws Exception {
+        Path clone =
+                Files.createDirectories(directory.resolve("clone/examples")).getParent();
+        Files.copy(Path.of("quickstart"), clone.resolve("examples/quickstart"), StandardCopyOption.COPY_ATTRIBUTES);
+        Files.createFile(clone.resolve("pom.xml"));
+        Files.createDirectories(clone.resolve("jdbc-driver/src"));
+        Path tools = Files.createDirectories(directory.resolve("tools"));
+        Path maven = Files.writeString(tools.resolve("mvn"), "#!/bin/sh\necho \"asked: $*\"\nexit 7\n");
+        assertThat(maven.toFile().setExecutable(true)).isTrue();
+
+        ProcessBuilder script =
+                new ProcessBuilder(clone.resolve("examples/quickstart").toString());
+        script.environment().merge("PATH", tools + File.pathSeparator, (path, first) -> first + path);
+        Process process = script.redirectErrorStream(true).start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).isEqualTo(7);
+        assertThat(printed).contains("Building Lakelog").contains("asked: -q -B -DskipTests package");
+    }
 
     @Test
     void printsPricesChangesAndTheOldState() throws Exception {
