@@ -22,8 +22,8 @@ class QuickstartIT {
     /** A fresh clone: nothing is built, and a stand-in for Maven says that it was asked to. */
     @Test
     void theScriptBuildsWhatIsMissing() throws Exception {
-        Path clone =
-                Files.createDirectories(directory.resolve("clone/examples")).getParent();
+        Path clone = directory.resolve("clone");
+        Files.createDirectories(clone.resolve("examples"));
         Files.copy(Path.of("quickstart"), clone.resolve("examples/quickstart"), StandardCopyOption.COPY_ATTRIBUTES);
         Files.createFile(clone.resolve("pom.xml"));
         Files.createDirectories(clone.resolve("jdbc-driver/src"));
