@@ -4,9 +4,7 @@ import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
 import io.lakelog.storage.schema.ChangelogProducer;
 import io.lakelog.storage.schema.TableOptions;
-import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.TableState;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -55,12 +53,8 @@ final class Announcement {
         if (!waits(state)) {
             return OptionalLong.empty();
         }
-        Optional<Snapshot> snapshot = state.snapshot();
-        long since = now();
-        while (snapshot.isPresent() && snapshot.get().changelog() == null) {
-            since = snapshot.get().commitTimeMillis();
-            snapshot = table.files().snapshots.find(snapshot.get().id() - 1);
-        }
+        UntoldCommits untold = table.files().untoldCommits(state);
+        long since = untold.commits() == 0 ? now() : untold.sinceMillis();
         return OptionalLong.of(since + table.options().compactionInterval().toMillis());
     }
 

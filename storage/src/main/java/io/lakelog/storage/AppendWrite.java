@@ -1,14 +1,12 @@
 package io.lakelog.storage;
 
 import io.lakelog.storage.append.AppendFiles;
-import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.env.PendingFiles;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.manifest.BucketChanges;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
-import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.RowKind;
@@ -35,37 +33,24 @@ import org.slf4j.LoggerFactory;
  * Rows on their way into a table without a key, and rows on their way out of it. Files are written once, whatever other
  * writers do: only a file that has to be rewritten, and is not there any more, is in the way.
  */
-final class AppendWrite implements PublishedWrite {
+final class AppendWrite extends BufferedWrite {
     private static final Logger LOG = LoggerFactory.getLogger(AppendWrite.class);
-    private static final int MEMORY_SHARE = 8;
 
-    private final LakeTable table;
     private final PendingFiles lasting;
     private final AppendFiles files;
     private final WriteBuffer buffer;
-    private OptionalLong dependsOn;
-    private Premise premise = newest -> false;
     /** Row ids that are to go, in the numbering of the snapshot that the write depends on. */
     private final List<long[]> removed = new ArrayList<>();
 
     private final Map<RowIds.Located, List<DataFileMeta>> rewritten = new LinkedHashMap<>();
     private Map<BucketId, List<DataFileMeta>> added = Map.of();
-    private boolean failed;
-    private boolean closed;
 
     AppendWrite(LakeTable table, OptionalLong dependsOn) {
-        this.table = table;
-        this.dependsOn = dependsOn;
-        Environment environment = table.files().environment;
-        this.lasting = new PendingFiles(environment.files());
+        super(table, dependsOn);
+        this.lasting = new PendingFiles(table.files().environment.files());
         this.files = table.append().appendFiles(lasting);
-        this.buffer = new WriteBuffer(
-                environment,
-                table.shape(),
-                new MergeRules(table.options().merge(), table.shape()),
-                BucketChooser.fixed(table.shape(), Math.max(1, table.options().buckets())),
-                Math.min(table.options().writeBufferBytes(), environment.memoryBytes() / MEMORY_SHARE),
-                table.name().toString());
+        this.buffer = newBuffer(
+                BucketChooser.fixed(table.shape(), Math.max(1, table.options().buckets())));
     }
 
     @Override
@@ -76,9 +61,7 @@ final class AppendWrite implements PublishedWrite {
                     ErrorCode.INVALID_STATEMENT,
                     "rows of table " + table.name() + " have no key by which they could be deleted");
         }
-        failed = true;
-        buffer.add(rows, RowKind.INSERT);
-        failed = false;
+        whole(() -> buffer.add(rows, RowKind.INSERT));
     }
 
     @Override
@@ -109,45 +92,15 @@ final class AppendWrite implements PublishedWrite {
 
     @Override
     public void rollbackTo(Mark mark) {
-        checkOpen();
         AppendMark to = (AppendMark) mark;
-        failed = true;
-        buffer.rollbackTo(to.point());
-        removed.subList(to.removed(), removed.size()).clear();
-        failed = false;
+        whole(() -> {
+            buffer.rollbackTo(to.point());
+            removed.subList(to.removed(), removed.size()).clear();
+        });
     }
 
     @Override
-    public void dependOn(long snapshotId, Premise toHold) {
-        dependsOn = OptionalLong.of(snapshotId);
-        premise = toHold;
-    }
-
-    @Override
-    public OptionalLong commit() {
-        return WriteCommits.commit(List.of(this)).get(0);
-    }
-
-    @Override
-    public LakeTable table() {
-        return table;
-    }
-
-    @Override
-    public boolean dependsOnState() {
-        return dependsOn.isPresent();
-    }
-
-    @Override
-    public boolean finish() {
-        checkOpen();
-        if (failed) {
-            close();
-            throw new LakelogException(
-                    ErrorCode.CLOSED,
-                    "the write to table " + table.name() + " is closed: it had failed and was not rolled back");
-        }
-        closed = true;
+    boolean takeRows() {
         added = write(buffer.take());
         if (!removed.isEmpty()) {
             rewrite();
@@ -169,7 +122,7 @@ final class AppendWrite implements PublishedWrite {
     }
 
     private void rewrite() {
-        long base = dependsOn.orElseThrow(() -> new IllegalStateException("row ids are those of a snapshot"));
+        long base = dependsOn().orElseThrow(() -> new IllegalStateException("row ids are those of a snapshot"));
         RowIds ids = table.append().rowIds(base);
         long[] all = removed.stream()
                 .flatMapToLong(Arrays::stream)
@@ -192,13 +145,7 @@ final class AppendWrite implements PublishedWrite {
 
     @Override
     public Optional<TableCommit.Prepared> prepare() {
-        table.checkSchema();
-        TableState base = table.files().states.latest();
-        if (dependsOn.isPresent()
-                && SnapshotFacts.changedSince(dependsOn.getAsLong(), base, table.files().snapshots)
-                && !premise.holdsAt(base.snapshotId())) {
-            throw table.conflict();
-        }
+        TableState base = base();
         // Rows that are taken out are, for other engines too, no more than an overwrite of their files.
         Snapshot.CommitKind kind = rewritten.isEmpty() ? Snapshot.CommitKind.APPEND : Snapshot.CommitKind.OVERWRITE;
         PendingFiles pending = new PendingFiles(table.files().environment.files());
@@ -266,15 +213,8 @@ final class AppendWrite implements PublishedWrite {
         table.retention().afterCommit(committed.snapshotId());
     }
 
-    private void checkOpen() {
-        if (closed) {
-            throw new LakelogException(ErrorCode.CLOSED, "the write to table " + table.name() + " is closed");
-        }
-    }
-
     @Override
-    public void close() {
-        closed = true;
+    void release() {
         buffer.close();
         lasting.discard();
     }

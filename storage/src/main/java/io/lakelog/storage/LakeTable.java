@@ -90,6 +90,10 @@ final class LakeTable implements Table {
         return partitions;
     }
 
+    MergeRules mergeRules() {
+        return new MergeRules(options.merge(), shape);
+    }
+
     String commitUser() {
         return commitUser;
     }

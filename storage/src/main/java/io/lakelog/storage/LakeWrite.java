@@ -1,11 +1,9 @@
 package io.lakelog.storage;
 
-import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.index.HashIndex;
 import io.lakelog.storage.manifest.BucketId;
-import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BinaryRow;
 import io.lakelog.storage.row.RowKind;
@@ -17,7 +15,6 @@ import io.lakelog.storage.write.BucketRows;
 import io.lakelog.storage.write.WriteBuffer;
 import io.lakelog.storage.write.WrittenRows;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,29 +29,18 @@ import org.slf4j.LoggerFactory;
  * Joins the write buffer to the committer. A commit that loses its race throws its files away and is made again from the
  * state that won, so that every change continues what was really there before it.
  */
-final class LakeWrite implements PublishedWrite {
+final class LakeWrite extends BufferedWrite {
     private static final Logger LOG = LoggerFactory.getLogger(LakeWrite.class);
 
-    /** One write buffer takes at most this part of the memory: what a commit does with its rows takes as much again. */
-    private static final int MEMORY_SHARE = 8;
-
-    private final LakeTable table;
     private final @Nullable Overwrite overwrite;
-    private OptionalLong dependsOn;
-    private Premise premise = newest -> false;
     private WriteBuffer buffer;
     private @Nullable HashIndex index;
     private Map<BucketId, BucketRows> rows = Map.of();
-    /** Whether rows may have been taken in part. */
-    private boolean failed;
-
-    private boolean closed;
 
     /** @param overwrite what is replaced; null for rows that are added */
     LakeWrite(LakeTable table, OptionalLong dependsOn, @Nullable Overwrite overwrite) {
-        this.table = table;
+        super(table, dependsOn);
         this.overwrite = overwrite;
-        this.dependsOn = dependsOn;
         this.index = dynamic() ? newIndex(table.files().states.latest()) : null;
         this.buffer = newBuffer();
     }
@@ -72,16 +58,10 @@ final class LakeWrite implements PublishedWrite {
     }
 
     private WriteBuffer newBuffer() {
-        Environment environment = table.files().environment;
-        return new WriteBuffer(
-                environment,
-                table.shape(),
-                new MergeRules(table.options().merge(), table.shape()),
+        return newBuffer(
                 index != null
                         ? BucketChooser.dynamic(table.shape(), index)
-                        : BucketChooser.fixed(table.shape(), table.options().buckets()),
-                Math.min(table.options().writeBufferBytes(), environment.memoryBytes() / MEMORY_SHARE),
-                table.name().toString());
+                        : BucketChooser.fixed(table.shape(), table.options().buckets()));
     }
 
     /** Another writer has put new keys into dynamic buckets since ours were chosen: they are chosen again. */
@@ -100,10 +80,7 @@ final class LakeWrite implements PublishedWrite {
 
     @Override
     public void write(Batch rows, RowKind kind) {
-        checkOpen();
-        failed = true;
-        buffer.add(rows, kind);
-        failed = false;
+        whole(() -> buffer.add(rows, kind));
     }
 
     @Override
@@ -123,43 +100,11 @@ final class LakeWrite implements PublishedWrite {
 
     @Override
     public void rollbackTo(Mark mark) {
-        checkOpen();
-        failed = true;
-        buffer.rollbackTo(((BufferMark) mark).point());
-        failed = false;
+        whole(() -> buffer.rollbackTo(((BufferMark) mark).point()));
     }
 
     @Override
-    public void dependOn(long snapshotId, Premise toHold) {
-        dependsOn = OptionalLong.of(snapshotId);
-        premise = toHold;
-    }
-
-    @Override
-    public OptionalLong commit() {
-        return WriteCommits.commit(List.of(this)).get(0);
-    }
-
-    @Override
-    public LakeTable table() {
-        return table;
-    }
-
-    @Override
-    public boolean dependsOnState() {
-        return dependsOn.isPresent();
-    }
-
-    @Override
-    public boolean finish() {
-        checkOpen();
-        if (failed) {
-            close();
-            throw new LakelogException(
-                    ErrorCode.CLOSED,
-                    "the write to table " + table.name() + " is closed: it had failed and was not rolled back");
-        }
-        closed = true;
+    boolean takeRows() {
         rows = buffer.take();
         // Rows that the merge engine leaves out were given all the same.
         return buffer.rows() > 0 || overwrite != null;
@@ -167,13 +112,7 @@ final class LakeWrite implements PublishedWrite {
 
     @Override
     public Optional<TableCommit.Prepared> prepare() {
-        table.checkSchema();
-        TableState base = table.files().states.latest();
-        if (dependsOn.isPresent()
-                && SnapshotFacts.changedSince(dependsOn.getAsLong(), base, table.files().snapshots)
-                && !premise.holdsAt(base.snapshotId())) {
-            throw table.conflict();
-        }
+        TableState base = base();
         if (overwrite != null) {
             return replace(base, overwrite);
         }
@@ -251,15 +190,8 @@ final class LakeWrite implements PublishedWrite {
                 || table.options().writeOnly()) {
             return false;
         }
-        int commits = 1;
-        Optional<Snapshot> snapshot = base.snapshot();
-        while (commits < table.options().fullCompactionCommits()
-                && snapshot.isPresent()
-                && (snapshot.get().changelog() == null
-                        || snapshot.get().commitKind() == Snapshot.CommitKind.OVERWRITE)) {
-            commits += snapshot.get().commitKind() == Snapshot.CommitKind.COMPACT ? 0 : 1;
-            snapshot = table.files().snapshots.find(snapshot.get().id() - 1);
-        }
+        // With this one.
+        int commits = 1 + table.files().untoldCommits(base).commits();
         return commits >= table.options().fullCompactionCommits() || new Announcement(table).isDue(base);
     }
 
@@ -282,15 +214,8 @@ final class LakeWrite implements PublishedWrite {
         }
     }
 
-    private void checkOpen() {
-        if (closed) {
-            throw new LakelogException(ErrorCode.CLOSED, "the write to table " + table.name() + " is closed");
-        }
-    }
-
     @Override
-    public void close() {
-        closed = true;
+    void release() {
         buffer.close();
     }
 }

@@ -10,6 +10,7 @@ import io.lakelog.storage.snapshot.ConsumerStore;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.SnapshotStore;
 import io.lakelog.storage.snapshot.StateReader;
+import io.lakelog.storage.snapshot.TableState;
 import io.lakelog.storage.type.DataType;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,7 @@ final class TableFiles {
     final ManifestStore manifests;
     final IndexStore indexes;
     final StateReader states;
+    private volatile UntoldCommits untold = UntoldCommits.NONE;
     final ReentrantLock commitLock = new ReentrantLock(true);
     /** Wakes up when changes have waited long enough for a compaction. */
     final Alarm alarm;
@@ -49,5 +51,14 @@ final class TableFiles {
         this.manifests = new ManifestStore(environment, layout, partitionTypes);
         this.indexes = new IndexStore(environment, layout);
         this.states = new StateReader(manifests, indexes, snapshots, layout);
+    }
+
+    /** The commits that wait for a full compaction at a state. */
+    UntoldCommits untoldCommits(TableState state) {
+        UntoldCommits counted = state.snapshot()
+                .map(newest -> UntoldCommits.at(newest, snapshots::find, untold))
+                .orElse(UntoldCommits.NONE);
+        untold = counted;
+        return counted;
     }
 }

@@ -22,10 +22,11 @@ final class ChosenRows {
 
     /** Picks a row; {@code ref} as {@link Gather} has it. */
     void add(int ref, long sequence, RowKind kind) {
-        refs = Gather.grown(refs, size);
-        kinds = Gather.grown(kinds, size);
-        if (size == sequences.length) {
-            sequences = Arrays.copyOf(sequences, refs.length);
+        if (size == refs.length) {
+            int capacity = Math.max(64, 2 * size);
+            refs = Arrays.copyOf(refs, capacity);
+            kinds = Arrays.copyOf(kinds, capacity);
+            sequences = Arrays.copyOf(sequences, capacity);
         }
         refs[size] = ref;
         kinds[size] = kind.code();

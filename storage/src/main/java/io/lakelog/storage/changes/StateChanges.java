@@ -1,16 +1,13 @@
 package io.lakelog.storage.changes;
 
-import io.lakelog.storage.changelog.RowDiff;
+import io.lakelog.storage.changelog.StateDiff;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.lsm.BucketReader;
 import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
-import io.lakelog.storage.row.Batch;
-import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
-import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.row.MappedSource;
 import io.lakelog.storage.schema.ChangelogProducer;
@@ -28,7 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the changes of a snapshot that carries no changelog, by comparing the announced state before and after it:
@@ -139,8 +135,8 @@ public final class StateChanges {
                 return changed;
             }
         }
-        return new Diff(
-                rulesBefore.reader().readRows(bucket, old), rulesAfter.reader().readRows(bucket, now));
+        return new StateDiff(
+                rulesBefore.reader().readRows(bucket, old), rulesAfter.reader().readRows(bucket, now), shape, true);
     }
 
     private static boolean newestCounts(TableOptions options) {
@@ -189,78 +185,5 @@ public final class StateChanges {
             }
         }
         return false;
-    }
-
-    /** Walks two sorted states side by side. */
-    private final class Diff implements BatchSource {
-        private final Side before;
-        private final Side after;
-        private final RowDiff rowDiff = new RowDiff(shape.rowType(), true);
-        private final BatchBuilder output = new BatchBuilder(KeyValues.types(shape.rowType(), shape.allPositions()));
-        private boolean started;
-
-        Diff(BatchSource before, BatchSource after) {
-            this.before = new Side(before);
-            this.after = new Side(after);
-        }
-
-        @Override
-        public @Nullable Batch next() {
-            if (!started) {
-                started = true;
-                before.advance();
-                after.advance();
-            }
-            while (output.size() < Batch.TARGET_ROWS) {
-                Batch old = before.batch;
-                Batch now = after.batch;
-                if (old == null && now == null) {
-                    break;
-                }
-                int order = old == null
-                        ? 1
-                        : now == null
-                                ? -1
-                                : shape.keyComparator().compare(before.keys, before.row, after.keys, after.row);
-                rowDiff.append(order <= 0 ? old : null, before.row, order >= 0 ? now : null, after.row, output);
-                if (order <= 0) {
-                    before.advance();
-                }
-                if (order >= 0) {
-                    after.advance();
-                }
-            }
-            return output.size() > 0 ? output.build() : null;
-        }
-
-        @Override
-        public void close() {
-            before.source.close();
-            after.source.close();
-        }
-    }
-
-    private final class Side {
-        final BatchSource source;
-        final int[] keyColumns = KeyValues.inBatch(shape.keyPositions());
-
-        @Nullable
-        Batch batch;
-
-        List<Column> keys = List.of();
-        int row = -1;
-
-        Side(BatchSource source) {
-            this.source = source;
-        }
-
-        void advance() {
-            row++;
-            if (batch == null || row == batch.size()) {
-                batch = source.next();
-                row = 0;
-                keys = batch == null ? List.of() : KeyValues.columns(batch, keyColumns);
-            }
-        }
     }
 }

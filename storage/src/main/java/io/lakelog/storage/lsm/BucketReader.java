@@ -14,6 +14,7 @@ import io.lakelog.storage.schema.TableShape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -119,16 +120,7 @@ public final class BucketReader {
      */
     public BatchSource readVersions(
             BucketId bucket, List<SortedRun> runs, @Nullable MemoryRun memory, Levels levels, boolean dropRetracts) {
-        List<SortedRun> all = new ArrayList<>();
-        if (memory != null) {
-            all.add(memory.asRun());
-        }
-        all.addAll(runs);
-        List<Supplier<BatchSource>> parts = new ArrayList<>();
-        for (Section section : sections(all, levels)) {
-            parts.add(() -> readSection(bucket, section, memory, dropRetracts));
-        }
-        return new Concatenation(parts);
+        return inSections(runs, memory, levels, section -> readSection(bucket, section, memory, dropRetracts));
     }
 
     /**
@@ -147,6 +139,17 @@ public final class BucketReader {
      */
     public BatchSource readEveryVersion(
             BucketId bucket, List<SortedRun> runs, @Nullable MemoryRun memory, Levels levels) {
+        int[] columns = shape.allPositions();
+        return inSections(
+                runs,
+                memory,
+                levels,
+                section -> sorted(open(bucket, section, memory, columns, null), columns, Precedence.ALL, false));
+    }
+
+    /** Reads runs, and one in memory newer than those, section by section. */
+    private BatchSource inSections(
+            List<SortedRun> runs, @Nullable MemoryRun memory, Levels levels, Function<Section, BatchSource> read) {
         List<SortedRun> all = new ArrayList<>();
         if (memory != null) {
             all.add(memory.asRun());
@@ -154,11 +157,7 @@ public final class BucketReader {
         all.addAll(runs);
         List<Supplier<BatchSource>> parts = new ArrayList<>();
         for (Section section : sections(all, levels)) {
-            parts.add(() -> sorted(
-                    open(bucket, section, memory, shape.allPositions(), null),
-                    shape.allPositions(),
-                    Precedence.ALL,
-                    false));
+            parts.add(() -> read.apply(section));
         }
         return new Concatenation(parts);
     }

@@ -1,6 +1,5 @@
 package io.lakelog.storage.row;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Picks rows of two columns into a new one, in one loop a column. Pure; thread-safe. */
@@ -72,10 +71,5 @@ public final class Gather {
             System.arraycopy(source.data, source.offsets[row], data, offsets[i], offsets[i + 1] - offsets[i]);
         }
         return new Column.Bytes(count, nulls, data, offsets);
-    }
-
-    /** {@code values} with room for one more at {@code size}. */
-    public static int[] grown(int[] values, int size) {
-        return size < values.length ? values : Arrays.copyOf(values, Math.max(64, 2 * size));
     }
 }

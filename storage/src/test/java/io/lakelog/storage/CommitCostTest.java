@@ -1,0 +1,66 @@
+package io.lakelog.storage;
+
+import static io.lakelog.storage.TestTable.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lakelog.storage.env.Environment;
+import io.lakelog.storage.env.MemoryFileSystem;
+import io.lakelog.storage.env.RecordingFileSystem;
+import io.lakelog.storage.schema.TableDefinition;
+import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.RowType;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a commit reads does not grow with the commits behind it, whatever waits for a compaction meanwhile. */
+class CommitCostTest {
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "lookup, -, -",
+                "none, -, -",
+                "full-compaction, full-compaction.delta-commits, 1000000",
+                "full-compaction, changelog-producer.compaction-interval, 1000 d"
+            })
+    void aCommitReadsTheSameNumberOfSnapshots(String producer, String option, String value) {
+        RecordingFileSystem files = new RecordingFileSystem(new MemoryFileSystem(), path -> path);
+        AtomicInteger unique = new AtomicInteger();
+        Environment environment =
+                new Environment(files, Clock.systemUTC(), () -> String.valueOf(unique.incrementAndGet()));
+        Map<String, String> options = new HashMap<>(Map.of("changelog-producer", producer));
+        if (option != null) {
+            options.put(option, value);
+        }
+        try (Catalog catalog = Catalog.open(environment, "/warehouse")) {
+            TableName name = new TableName("default", "t");
+            catalog.createTable(
+                    name,
+                    new TableDefinition(
+                            RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
+                            List.of("id"),
+                            List.of(),
+                            options,
+                            null));
+            TestTable table = new TestTable(catalog.table(name));
+            long early = 0;
+            for (int i = 0; i < 60; i++) {
+                files.take();
+                table.upsert(row(i % 7, i));
+                long read = files.take().stream()
+                        .filter(line -> line.startsWith("read ") && line.contains("/snapshot/snapshot-"))
+                        .count();
+                early = i == 10 ? read : early;
+                if (i > 10) {
+                    // A compaction now and then is a second commit.
+                    assertThat(read).as("commit %d", i).isLessThanOrEqualTo(2 * early + 2);
+                }
+            }
+        }
+    }
+}
