@@ -223,7 +223,7 @@ public final class FakeEngine implements Engine {
         }
 
         @Override
-        public Prepared prepare(String sql) {
+        public Prepared prepare(String sql, Cancellation cancellation) {
             Answer answer = answers.get(sql);
             if (answer == null) {
                 throw new LakelogException(ErrorCode.SYNTAX, "line 1, column 1: cannot read '" + sql + "'");

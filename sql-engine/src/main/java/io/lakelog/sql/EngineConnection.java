@@ -48,7 +48,12 @@ public interface EngineConnection extends AutoCloseable {
      *
      * @throws io.lakelog.storage.error.LakelogException SYNTAX with line and column, and all else that is wrong with it
      */
-    Prepared prepare(String sql);
+    default Prepared prepare(String sql) {
+        return prepare(sql, Cancellation.none());
+    }
+
+    /** {@link #prepare(String)}, which ends with CANCELLED or TIMEOUT when told to. */
+    Prepared prepare(String sql, Cancellation cancellation);
 
     /** An open transaction is rolled back. */
     @Override

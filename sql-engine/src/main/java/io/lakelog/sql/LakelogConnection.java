@@ -67,18 +67,19 @@ final class LakelogConnection implements EngineConnection {
     }
 
     @Override
-    public Prepared prepare(String sql) {
+    public Prepared prepare(String sql, Cancellation cancellation) {
         checkOpen();
+        cancellation.check();
         PlannedStatement cached = plans.get(session.database(), sql);
         if (cached != null && LakelogPrepared.isUpToDate(cached, session)) {
             return new LakelogPrepared(this, sql, cached);
         }
-        return new LakelogPrepared(this, sql, plan(sql));
+        return new LakelogPrepared(this, sql, plan(sql, cancellation));
     }
 
     /** Plans a statement and remembers the plan. */
-    PlannedStatement plan(String sql) {
-        PlannedStatement plan = StatementPlanner.plan(sql, session);
+    PlannedStatement plan(String sql, Cancellation cancellation) {
+        PlannedStatement plan = StatementPlanner.plan(sql, session, cancellation::check);
         plans.put(session.database(), sql, plan);
         return plan;
     }

@@ -118,7 +118,7 @@ final class LakelogPrepared implements Prepared {
                 if (attempt == PLANS_TRIED) {
                     throw e;
                 }
-                planned = connection.plan(sql);
+                planned = connection.plan(sql, cancellation);
             }
         }
     }
@@ -139,7 +139,7 @@ final class LakelogPrepared implements Prepared {
         if (isUpToDate(planned, context)) {
             return context;
         }
-        planned = connection.plan(sql);
+        planned = connection.plan(sql, cancellation);
         return context(session, cancellation);
     }
 

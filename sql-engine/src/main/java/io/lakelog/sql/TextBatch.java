@@ -91,7 +91,7 @@ final class TextBatch {
 
     private long runOne(String sql) {
         cancellation.check();
-        Prepared prepared = connection.prepare(sql);
+        Prepared prepared = connection.prepare(sql, cancellation);
         if (prepared.kind() == Prepared.Kind.QUERY) {
             throw new LakelogException(
                     ErrorCode.INVALID_STATEMENT, "a statement that returns rows cannot be part of a batch: " + sql);

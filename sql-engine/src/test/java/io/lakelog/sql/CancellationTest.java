@@ -34,7 +34,7 @@ class CancellationTest {
 
     private void drain(String sql, Cancellation cancellation) {
         StatementResult.Rows rows =
-                (StatementResult.Rows) connection.prepare(sql).execute(List.of(), cancellation);
+                (StatementResult.Rows) connection.prepare(sql, cancellation).execute(List.of(), cancellation);
         try (BatchSource source = rows.batches()) {
             while (source.next() != null) {
                 // Only the end is awaited.
@@ -68,6 +68,33 @@ class CancellationTest {
         session.update("INSERT INTO t SELECT x FROM " + NUMBERS + " AS a(x)");
         assertEnds("SELECT SUM(a.id) FROM t a, t b, t c, t d");
         assertThat(session.query("SELECT COUNT(*) FROM t")).containsExactly("1000");
+    }
+
+    /** The joins of so many tables can be ordered in more ways than anybody can try. */
+    @Test
+    void aPlanThatIsLookedForTooLong() {
+        new EngineSession(connection).execute("CREATE TABLE t (id INT PRIMARY KEY)");
+        assertEnds(IntStream.range(1, 60)
+                .mapToObj(i -> " JOIN t AS t" + i + " ON t" + i + ".id = t" + (i - 1) + ".id")
+                .collect(Collectors.joining("", "SELECT COUNT(*) FROM t AS t0", "")));
+    }
+
+    /** A chain of set operations is planned as one: merged pair by pair it would take minutes, and the test would not end. */
+    @Test
+    void aHundredSetOperations() {
+        EngineSession session = new EngineSession(connection);
+        session.execute("CREATE TABLE t (id INT PRIMARY KEY, v STRING)");
+        session.update("INSERT INTO t VALUES (1, 'x'), (99, 'y'), (200, 'z')");
+        for (String operation : List.of(" UNION ALL ", " UNION ")) {
+            String sql = IntStream.range(0, 100)
+                    .mapToObj(i -> "SELECT v, COUNT(*) AS n FROM t WHERE id > " + i + " GROUP BY v")
+                    .collect(Collectors.joining(operation, "SELECT v, SUM(n) FROM (", ") GROUP BY v ORDER BY v"));
+            assertThat(session.query(sql))
+                    .containsExactlyElementsOf(
+                            operation.contains("ALL")
+                                    ? List.of("x | 1", "y | 99", "z | 100")
+                                    : List.of("x | 1", "y | 1", "z | 1"));
+        }
     }
 
     @Test

@@ -127,7 +127,7 @@ final class EngineMeta extends UnusedMeta implements ProtobufMeta {
         int number = session.engine().openStatement();
         boolean prepared = false;
         try {
-            PreparedShape shape = session.engine().prepare(number, sql);
+            PreparedShape shape = session.engine().prepare(number, sql, timeoutMillis);
             session.keepParameterTypes(number, shape.parameterTypes());
             prepared = true;
             return new StatementHandle(

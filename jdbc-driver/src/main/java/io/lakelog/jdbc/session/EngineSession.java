@@ -62,8 +62,14 @@ public final class EngineSession implements Session {
 
     @Override
     public PreparedShape prepare(int statement, String sql) {
+        return prepare(statement, sql, 0);
+    }
+
+    /** {@link #prepare(int, String)}, which ends with TIMEOUT after {@code timeoutMillis}; 0 means never. */
+    public PreparedShape prepare(int statement, String sql, long timeoutMillis) {
         OpenStatement open = statements.get(statement);
-        Prepared prepared = inTurn(() -> connection.prepare(sql));
+        Cancellation cancellation = open.begin(timeoutMillis);
+        Prepared prepared = inTurn(() -> connection.prepare(sql, cancellation));
         open.keep(prepared);
         return new PreparedShape(prepared.kind(), prepared.columns(), prepared.parameterTypes());
     }
@@ -73,7 +79,7 @@ public final class EngineSession implements Session {
         OpenStatement open = statements.get(statement);
         Cancellation cancellation = open.begin(limits.timeoutMillis());
         return inTurn(() -> {
-            Prepared prepared = connection.prepare(sql);
+            Prepared prepared = connection.prepare(sql, cancellation);
             if (!prepared.parameterTypes().isEmpty()) {
                 throw new LakelogException(
                         ErrorCode.INVALID_PARAMETER,

@@ -27,6 +27,7 @@ import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.RelVisitor;
+import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.runtime.Bindable;
 import org.apache.calcite.sql.SqlExplainLevel;
@@ -87,6 +88,10 @@ final class EnumerableQuery implements Query {
     private static EnumerableRel optimise(RelRoot carried) {
         RelOptPlanner planner = carried.rel.getCluster().getPlanner();
         RelOptUtil.registerDefaultRules(planner, false, false);
+        // Merged before: here each pair of a chain would be, in each of its forms.
+        planner.removeRule(CoreRules.UNION_MERGE);
+        planner.removeRule(CoreRules.INTERSECT_MERGE);
+        planner.removeRule(CoreRules.MINUS_MERGE);
         planner.addRule(EnumerableRules.ENUMERABLE_LIMIT_SORT_RULE);
         planner.addRule(EnumerableScan.rule());
         planner.setExecutor(RexUtil.EXECUTOR);

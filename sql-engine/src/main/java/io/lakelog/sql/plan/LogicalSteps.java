@@ -31,6 +31,9 @@ final class LogicalSteps {
             CoreRules.FILTER_SUB_QUERY_TO_CORRELATE,
             CoreRules.PROJECT_SUB_QUERY_TO_CORRELATE,
             CoreRules.JOIN_SUB_QUERY_TO_CORRELATE));
+    /** A chain of a hundred set operations is one with a hundred inputs. */
+    private static final HepProgram SET_OPERATIONS =
+            program(List.of(CoreRules.UNION_MERGE, CoreRules.INTERSECT_MERGE, CoreRules.MINUS_MERGE));
     private static final HepProgram FILTERS_DOWN = program(List.of(
             CoreRules.FILTER_INTO_JOIN,
             CoreRules.JOIN_CONDITION_PUSH,
@@ -44,14 +47,16 @@ final class LogicalSteps {
 
     private LogicalSteps() {}
 
-    static RelNode apply(RelNode converted, RelOptSchema schema) {
-        RelNode rel = run(SUB_QUERIES, converted);
+    /** @param check throws if planning should stop */
+    static RelNode apply(RelNode converted, RelOptSchema schema, Runnable check) {
+        RelNode rel = run(SUB_QUERIES, converted, check);
         RelBuilder builder = PLAIN.create(rel.getCluster(), schema);
         rel = RelDecorrelator.decorrelateQuery(rel, builder);
-        rel = run(FILTERS_DOWN, rel);
+        rel = run(SET_OPERATIONS, rel, check);
+        rel = run(FILTERS_DOWN, rel, check);
         rel = rel.accept(new ScanConversion());
         rel = new ScanTrimmer(builder).trim(rel);
-        return run(INTO_SCANS, rel);
+        return run(INTO_SCANS, rel, check);
     }
 
     private static List<RelOptRule> scanRules() {
@@ -73,8 +78,13 @@ final class LogicalSteps {
         return new HepProgramBuilder().addRuleCollection(plain).build();
     }
 
-    private static RelNode run(HepProgram program, RelNode rel) {
-        HepPlanner planner = new HepPlanner(program);
+    private static RelNode run(HepProgram program, RelNode rel, Runnable check) {
+        HepPlanner planner = new HepPlanner(program) {
+            @Override
+            public void checkCancel() {
+                check.run();
+            }
+        };
         planner.setRoot(rel);
         return planner.findBestExp();
     }

@@ -51,10 +51,13 @@ final class QueryPlanner {
             .set(CalciteConnectionProperty.DEFAULT_NULL_COLLATION, NullCollation.HIGH.name());
 
     private final StatementCatalog catalog;
+    private final Runnable check;
     private final SqlTypeFactory typeFactory = new SqlTypeFactory();
 
-    QueryPlanner(StatementCatalog catalog) {
+    /** @param check throws if planning should stop */
+    QueryPlanner(StatementCatalog catalog, Runnable check) {
         this.catalog = catalog;
+        this.check = check;
     }
 
     SqlTypeFactory typeFactory() {
@@ -87,7 +90,12 @@ final class QueryPlanner {
         List<OutputColumn> columns = columns(rowType, validator.getFieldOrigins(validated));
         Map<Integer, DataType> parameterTypes = parameterTypes(validated, validator);
 
-        VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(CONFIG));
+        VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(CONFIG)) {
+            @Override
+            public void checkCancel() {
+                check.run();
+            }
+        };
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         planner.addRelTraitDef(RelCollationTraitDef.INSTANCE);
         RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(typeFactory));
@@ -105,7 +113,7 @@ final class QueryPlanner {
                         .withInSubQueryThreshold(IN_LIST_MAX)
                         .withRelBuilderConfigTransform(config -> config.withSimplify(false)));
         RelRoot root = converter.convertQuery(validated, false, true);
-        RelRoot logical = root.withRel(LogicalSteps.apply(root.rel, reader));
+        RelRoot logical = root.withRel(LogicalSteps.apply(root.rel, reader, check));
         Query direct = logical.isRefTrivial() ? DirectQuery.of(logical.rel, columns) : null;
         Set<Integer> limits = Limits.parameters(logical.rel);
         limits.forEach(index -> parameterTypes.put(index, DataType.BIGINT));

@@ -38,14 +38,18 @@ public final class StatementPlanner {
     private final Map<Integer, DataType> storedTypes = new HashMap<>();
     private List<Function<ExecContext, @Nullable Object>> hiddenParameters = List.of();
 
-    private StatementPlanner(Session session) {
+    private StatementPlanner(Session session, Runnable check) {
         catalog = new StatementCatalog(session);
-        queries = new QueryPlanner(catalog);
+        queries = new QueryPlanner(catalog, check);
     }
 
-    /** Parses, checks and plans a statement for a session. */
-    public static PlannedStatement plan(String sql, Session session) {
-        StatementPlanner planner = new StatementPlanner(session);
+    /**
+     * Parses, checks and plans a statement for a session.
+     *
+     * @param check throws if planning should stop; called all along
+     */
+    public static PlannedStatement plan(String sql, Session session, Runnable check) {
+        StatementPlanner planner = new StatementPlanner(session, check);
         try {
             return planner.plan(SqlText.parse(sql));
         } catch (RuntimeException | Error e) {
