@@ -34,6 +34,7 @@ final class LogicalSteps {
     /** A chain of a hundred set operations is one with a hundred inputs. */
     private static final HepProgram SET_OPERATIONS =
             program(List.of(CoreRules.UNION_MERGE, CoreRules.INTERSECT_MERGE, CoreRules.MINUS_MERGE));
+
     private static final HepProgram FILTERS_DOWN = program(List.of(
             CoreRules.FILTER_INTO_JOIN,
             CoreRules.JOIN_CONDITION_PUSH,
