@@ -39,7 +39,7 @@ final class LakeMaintenance implements TableMaintenance {
     @Override
     public OptionalLong compact(List<String> partitions, boolean full) {
         PartitionFilter filter = PartitionFilter.parse(partitions, table);
-        return locked(() -> table.compact(filter::matches, full));
+        return locked(() -> new TableCompaction(table).run(filter::matches, full));
     }
 
     @Override

@@ -14,27 +14,22 @@ import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.scan.ScanPlanner;
-import io.lakelog.storage.schema.ChangelogProducer;
 import io.lakelog.storage.schema.MergeEngine;
 import io.lakelog.storage.schema.RetentionOptions;
 import io.lakelog.storage.schema.TableOptions;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.schema.TableShape;
 import io.lakelog.storage.snapshot.LiveFiles;
-import io.lakelog.storage.snapshot.Snapshot;
-import io.lakelog.storage.snapshot.TableState;
 import io.lakelog.storage.write.BucketFiles;
 import io.lakelog.storage.write.BucketWriter;
 import io.lakelog.storage.write.WrittenRows;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -263,61 +258,6 @@ final class LakeTable implements Table {
         return maintenance().compact(List.of(), true);
     }
 
-    /** Compacts some buckets; the caller holds the lock. */
-    OptionalLong compact(Predicate<BucketId> wanted, boolean full) {
-        checkWritable();
-        OptionalLong compacted = tryCompact(wanted, full);
-        compacted.ifPresent(retention::afterCommit);
-        return compacted;
-    }
-
-    private OptionalLong tryCompact(Predicate<BucketId> wanted, boolean full) {
-        while (true) {
-            checkSchema();
-            TableState base = files.states.latest();
-            Set<BucketId> buckets = new LinkedHashSet<>();
-            base.files().buckets().forEach(bucket -> {
-                if (wanted.test(bucket)) {
-                    buckets.add(bucket);
-                }
-            });
-            if (isAppend()) {
-                OptionalLong snapshot = append().compact(base, buckets, full);
-                if (snapshot.isPresent() || files.snapshots.latestId().orElse(0) == base.snapshotId()) {
-                    return snapshot;
-                }
-                continue;
-            }
-            // Only a compaction of all buckets tells all changes so far.
-            boolean announces =
-                    options.changelogProducer() == ChangelogProducer.FULL_COMPACTION && full && covers(base, buckets);
-            Optional<TableState> compacted = new TableCommit(this, base, Snapshot.CommitKind.COMPACT, announces)
-                    .attempt(
-                            buckets,
-                            (writer, bucket) -> full
-                                    ? writer.compactor()
-                                            .compactFully(bucket, base.files().files(bucket))
-                                    : writer.compactor()
-                                            .compactIfNeeded(
-                                                    bucket, base.files().files(bucket)));
-            if (compacted.isPresent()) {
-                return OptionalLong.of(compacted.get().snapshotId());
-            }
-            if (files.snapshots.latestId().orElse(0) == base.snapshotId()) {
-                return OptionalLong.empty();
-            }
-        }
-    }
-
-    private static boolean covers(TableState state, Set<BucketId> buckets) {
-        for (BucketId bucket : state.files().buckets()) {
-            if (!buckets.contains(bucket)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     @Override
     public TableWrite newWrite(OptionalLong dependsOn) {
         checkWritable();
@@ -395,6 +335,11 @@ final class LakeTable implements Table {
 
     /** Writes files of this table; each is noted as pending. */
     BucketWriter bucketWriter(PendingFiles pending) {
-        return new BucketWriter(new BucketFiles(target(pending), files.layout, partitions, bucketReader()));
+        return bucketWriter(pending, () -> {});
+    }
+
+    /** @param checkpoint called now and then; what it throws ends the work */
+    BucketWriter bucketWriter(PendingFiles pending, Runnable checkpoint) {
+        return new BucketWriter(new BucketFiles(target(pending), files.layout, partitions, bucketReader(), checkpoint));
     }
 }

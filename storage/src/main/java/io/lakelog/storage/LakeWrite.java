@@ -1,5 +1,6 @@
 package io.lakelog.storage;
 
+import io.lakelog.storage.compact.RunSize;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.index.HashIndex;
@@ -192,7 +193,18 @@ final class LakeWrite extends BufferedWrite {
         }
         // With this one.
         int commits = 1 + table.files().untoldCommits(base).commits();
-        return commits >= table.options().fullCompactionCommits() || new Announcement(table).isDue(base);
+        return commits >= table.options().fullCompactionCommits()
+                || new Announcement(table).isDue(base)
+                || mustMergeIntoTop(base);
+    }
+
+    /** With no level between 0 and the top one, merging runs and telling changes are the same. */
+    private boolean mustMergeIntoTop(TableState base) {
+        return table.options().topLevel() < 2
+                && rows.keySet().stream()
+                        .anyMatch(bucket ->
+                                RunSize.ofFiles(base.files().files(bucket)).size()
+                                        >= table.options().compaction().trigger());
     }
 
     /**
@@ -207,8 +219,8 @@ final class LakeWrite extends BufferedWrite {
             new TableCommit(table, state, Snapshot.CommitKind.COMPACT, false)
                     .attempt(
                             buckets,
-                            (writer, bucket) -> writer.compactor()
-                                    .compactIfNeeded(bucket, state.files().files(bucket)));
+                            (writer, bucket) ->
+                                    writer.compactIfNeeded(bucket, state.files().files(bucket)));
         } catch (LakelogException e) {
             LOG.warn("compaction of table {} failed: {}", table.name(), e.getMessage());
         }

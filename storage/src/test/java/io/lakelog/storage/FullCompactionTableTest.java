@@ -42,8 +42,10 @@ class FullCompactionTableTest {
 
     @Test
     void tellsTheNetChangeWhenItCompacts() {
-        TestTable table =
-                table(Map.of("changelog-producer", "full-compaction", "full-compaction.delta-commits", "100"));
+        TestTable table = table(Map.of(
+                "changelog-producer", "full-compaction",
+                "full-compaction.delta-commits", "100",
+                "num-sorted-run.compaction-trigger", "9"));
         fiveCommits(table);
         assertThat(table.rows()).containsExactly(row(1, 3));
         assertThat(table.changes(0)).isEmpty();

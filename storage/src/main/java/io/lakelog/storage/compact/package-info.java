@@ -1,6 +1,6 @@
 /**
  * Compaction: which runs to merge (pure choices over sizes), and the merge itself. Imports the rooms above it down to
- * {@code lsm}; commits nothing. Start at {@link io.lakelog.storage.compact.LevelPicker}.
+ * {@code lsm}; commits nothing. Start at {@link io.lakelog.storage.compact.UniversalPicker}.
  */
 @NullMarked
 package io.lakelog.storage.compact;

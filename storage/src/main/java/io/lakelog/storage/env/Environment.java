@@ -1,6 +1,8 @@
 package io.lakelog.storage.env;
 
 import java.time.Clock;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -26,6 +28,11 @@ public record Environment(
                 uniqueNames,
                 System.getProperty("java.io.tmpdir"),
                 Runtime.getRuntime().maxMemory());
+    }
+
+    /** The time on the wall, in milliseconds as if its zone were UTC: how files say when they were written. */
+    public long wallClockMillis() {
+        return LocalDateTime.now(clock).toInstant(ZoneOffset.UTC).toEpochMilli();
     }
 
     /** The same world, but for the files: only those below {@code directory}, and temporary ones, can be reached. */

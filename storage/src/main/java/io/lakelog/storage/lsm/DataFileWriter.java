@@ -20,8 +20,6 @@ import io.lakelog.storage.schema.TableShape;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -256,7 +254,7 @@ public final class DataFileWriter implements AutoCloseable {
                     target.schemaId(),
                     purpose.level(),
                     List.of(),
-                    localMillis(),
+                    target.environment().wallClockMillis(),
                     deletes,
                     null,
                     purpose.source(),
@@ -276,13 +274,6 @@ public final class DataFileWriter implements AutoCloseable {
                 present.add(column);
             }
             return present;
-        }
-
-        /** The format keeps the writer's wall clock as if it were UTC. */
-        private long localMillis() {
-            return LocalDateTime.now(target.environment().clock())
-                    .toInstant(ZoneOffset.UTC)
-                    .toEpochMilli();
         }
     }
 }

@@ -21,7 +21,7 @@ import java.util.Set;
  * @param targetFileBytes size at which a data file is closed and the next one begun
  * @param writeBufferBytes memory for rows that wait for the commit; beyond it they go to temporary files
  * @param levels number of levels of the LSM tree, level 0 included
- * @param compactionTrigger number of sorted runs at which a table without lookup is compacted
+ * @param compaction when which sorted runs are merged
  * @param smallFilesToMerge in a table without a key, number of small files at which they are merged
  * @param manifestMergeCount number of manifests at which they are rewritten into one
  * @param writeOnly whether writers leave compactions, and the changes that those tell, to others
@@ -44,7 +44,7 @@ public record TableOptions(
         long targetFileBytes,
         long writeBufferBytes,
         int levels,
-        int compactionTrigger,
+        CompactionOptions compaction,
         int smallFilesToMerge,
         int manifestMergeCount,
         boolean writeOnly,
@@ -70,7 +70,7 @@ public record TableOptions(
         OptionReader reader = new OptionReader(options);
         refuseUnreadable(reader);
         RetentionOptions.parse(options);
-        int trigger = reader.integer("num-sorted-run.compaction-trigger", 5, 1);
+        CompactionOptions compaction = CompactionOptions.parse(reader);
         String compression = reader.text("file.compression", "zstd").trim().toLowerCase(Locale.ROOT);
         if (!COMPRESSIONS.contains(compression)) {
             throw OptionReader.bad("file.compression", compression, "one of zstd, snappy, gzip, lz4, none");
@@ -88,8 +88,8 @@ public record TableOptions(
                 reader.integer("file.compression.zstd-level", 1, 1),
                 reader.bytes("target-file-size", 128L << 20),
                 reader.bytes("write-buffer-size", 256L << 20),
-                reader.integer("num-levels", trigger + 1, 2),
-                trigger,
+                reader.integer("num-levels", levelsFor(compaction.trigger()), 2),
+                compaction,
                 reader.integer("compaction.min.file-num", 5, 2),
                 reader.integer("manifest.merge-min-count", 30, 2),
                 reader.flag("write-only", false),
@@ -99,6 +99,10 @@ public record TableOptions(
                 reader.flag("deletion-vectors.enabled", false),
                 reader.integer("dynamic-bucket.target-row-num", 2_000_000, 1),
                 reader.integer("dynamic-bucket.max-buckets", -1, -1));
+    }
+
+    private static int levelsFor(int trigger) {
+        return trigger == Integer.MAX_VALUE ? trigger : trigger + 1;
     }
 
     /** Level of the deepest run. */

@@ -3,7 +3,8 @@ package io.lakelog.storage.write;
 import io.lakelog.storage.changelog.LookupChangelog;
 import io.lakelog.storage.changelog.SortedVersions;
 import io.lakelog.storage.compact.Compactor;
-import io.lakelog.storage.compact.LevelPicker;
+import io.lakelog.storage.compact.RunSize;
+import io.lakelog.storage.compact.UniversalPicker;
 import io.lakelog.storage.lsm.DataFileWriter;
 import io.lakelog.storage.lsm.KeyLookup;
 import io.lakelog.storage.lsm.Levels;
@@ -13,11 +14,16 @@ import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.schema.ChangelogProducer;
+import io.lakelog.storage.schema.CompactionOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Compactions of one bucket as changes to commit. Thread-safe; touches only files that it creates. */
 public final class BucketCompactor {
+    /** A file is not worth joining with others from seven tenths of its target size on. */
+    private static final int LARGE_TENTHS = 7;
+
     private final BucketFiles files;
 
     BucketCompactor(BucketFiles files) {
@@ -29,34 +35,81 @@ public final class BucketCompactor {
      *
      * @param dropRetracts whether nothing lies below
      * @param alsoRemoved files that are gone with the merge though they are not part of it
+     * @param rewriteAll whether no file stays as it is
      */
-    record Output(int level, boolean dropRetracts, List<DataFileMeta> alsoRemoved) {}
+    record Output(int level, boolean dropRetracts, List<DataFileMeta> alsoRemoved, boolean rewriteAll) {
+        Output(int level, boolean dropRetracts) {
+            this(level, dropRetracts, List.of(), false);
+        }
+    }
 
-    /**
-     * Merges runs of a bucket if they are too many: for tables whose new rows go to level 0. The top level of a
-     * full-compaction table is left alone, since what is merged into it has to be announced.
-     */
-    public BucketChanges compactIfNeeded(BucketId bucket, List<DataFileMeta> live) {
-        Levels levels = files.reader().levels(live);
-        if (levels.allRuns().size() <= files.options().compactionTrigger()) {
+    /** Whether the files of a bucket of a table whose new rows go to level 0 are to be compacted. */
+    public boolean isDue(List<DataFileMeta> live) {
+        return pick(RunSize.ofFiles(live)).isPresent();
+    }
+
+    /** Merges runs of a bucket if it is time to: for tables whose new rows go to level 0. */
+    BucketChanges compactIfNeeded(BucketId bucket, List<DataFileMeta> live) {
+        Optional<UniversalPicker.Pick> pick = pick(RunSize.ofFiles(live));
+        if (pick.isEmpty()) {
             return files.unchanged(bucket);
         }
-        int topLevel = files.options().topLevel();
-        List<SortedRun> upper = levels.upperRuns();
-        if (announces()) {
-            if (topLevel < 2) {
-                return compactFully(bucket, live);
-            }
-            upper = upper.stream().filter(run -> run.level() < topLevel).toList();
-        }
-        long rows = levels.levelZero().stream().mapToLong(SortedRun::rowCount).sum();
-        LevelPicker.Placement placement = LevelPicker.place(rows, upper, announces() ? topLevel - 1 : topLevel);
-        List<SortedRun> merged = new ArrayList<>(levels.levelZero());
-        merged.addAll(upper.subList(0, placement.merged()));
-        boolean nothingBelow = !announces() && placement.merged() == upper.size();
         try (NewRun none = noRows(bucket)) {
-            return merge(bucket, none, merged, levels, new Output(placement.outputLevel(), nothingBelow, List.of()));
+            return merge(bucket, none, pick.get(), files.reader().levels(live));
         }
+    }
+
+    /** Puts new rows on level 0, or merges them at once if they bring a compaction about. */
+    BucketChanges place(BucketId bucket, NewRun rows, Levels levels) {
+        List<RunSize> sizes = new ArrayList<>(RunSize.of(levels.allRuns()));
+        if (rows.count() > 0) {
+            sizes.add(0, new RunSize(0, estimatedBytes(rows, levels), now()));
+        }
+        Optional<UniversalPicker.Pick> pick = pick(sizes);
+        if (pick.isPresent()) {
+            return merge(bucket, rows, pick.get(), levels);
+        }
+        return rows.count() == 0
+                ? files.unchanged(bucket)
+                : merge(bucket, rows, List.of(), levels, new Output(0, false));
+    }
+
+    private static long estimatedBytes(NewRun rows, Levels levels) {
+        long bytes = 0;
+        long count = 0;
+        for (SortedRun run : levels.allRuns()) {
+            bytes += run.files().stream().mapToLong(DataFileMeta::sizeBytes).sum();
+            count += run.rowCount();
+        }
+        return count == 0 ? 0 : (long) ((double) bytes / count * rows.count());
+    }
+
+    /**
+     * Which runs are merged. The top level of a full-compaction table is left alone, since what is merged into it has to be
+     * announced.
+     */
+    private Optional<UniversalPicker.Pick> pick(List<RunSize> runs) {
+        CompactionOptions options = files.options().compaction();
+        int topLevel = files.options().topLevel();
+        if (!announces()) {
+            return UniversalPicker.pick(runs, topLevel, options, now());
+        }
+        List<RunSize> below =
+                runs.stream().filter(run -> run.level() < topLevel).toList();
+        return topLevel < 2
+                ? Optional.empty()
+                : UniversalPicker.pick(below, topLevel - 1, options.besides(runs.size() - below.size()), now());
+    }
+
+    /** Merges the newest runs, of which new rows are the first. */
+    private BucketChanges merge(BucketId bucket, NewRun rows, UniversalPicker.Pick pick, Levels levels) {
+        List<SortedRun> runs = levels.allRuns().subList(0, pick.runs() - (rows.count() > 0 ? 1 : 0));
+        boolean nothingBelow = runs.size() == levels.allRuns().size();
+        return merge(bucket, rows, runs, levels, new Output(pick.outputLevel(), nothingBelow && !announces()));
+    }
+
+    private long now() {
+        return files.prototype().environment().wallClockMillis();
     }
 
     /** Merges all runs of a bucket into one on the top level. */
@@ -72,7 +125,9 @@ public final class BucketCompactor {
      */
     BucketChanges compactFully(BucketId bucket, NewRun rows, Levels levels) {
         int topLevel = files.options().topLevel();
-        if (rows.count() == 0 && levels.allRuns().stream().allMatch(run -> run.level() == topLevel)) {
+        boolean rewriteAll = files.options().compaction().forceRewrite();
+        boolean onTop = levels.allRuns().stream().allMatch(run -> run.level() == topLevel);
+        if (rows.count() == 0 && onTop && (!rewriteAll || levels.allRuns().isEmpty())) {
             return files.unchanged(bucket);
         }
         try (DataFileWriter changelog = files.newWriter(bucket, true, topLevel, DataFileMeta.FROM_INPUT)) {
@@ -81,7 +136,8 @@ public final class BucketCompactor {
                 case LOOKUP -> announce(bucket, rows, levels, 1, changelog);
                 case NONE, INPUT -> {}
             }
-            BucketChanges merged = merge(bucket, rows, levels.allRuns(), levels, new Output(topLevel, true, List.of()));
+            Output output = new Output(topLevel, true, List.of(), rewriteAll);
+            BucketChanges merged = merge(bucket, rows, levels.allRuns(), levels, output);
             return new BucketChanges(
                     bucket, merged.totalBuckets(), merged.removed(), merged.added(), changelog.finish());
         }
@@ -117,16 +173,21 @@ public final class BucketCompactor {
         List<DataFileMeta> writtenFiles =
                 written.stream().flatMap(run -> run.files().stream()).toList();
         boolean nothingToDrop = !output.dropRetracts() || writtenFiles.stream().allMatch(DataFileMeta::hasNoDeletes);
-        if (runs.isEmpty() && !written.isEmpty() && nothingToDrop) {
+        if (runs.isEmpty() && !written.isEmpty() && nothingToDrop && !output.rewriteAll()) {
             return moved(bucket, writtenFiles, output);
         }
         List<SortedRun> all = new ArrayList<>(written);
         all.addAll(runs);
         int source = runs.isEmpty() ? DataFileMeta.FROM_INPUT : DataFileMeta.FROM_COMPACTION;
         try (DataFileWriter writer = files.newWriter(bucket, false, output.level(), source)) {
-            Compactor.Result result = new Compactor(
-                            files.reader(), bucket, writer, files.options().targetFileBytes())
-                    .merge(rows.memory(), all, levels, output.level(), output.dropRetracts());
+            Compactor.Plan plan = new Compactor.Plan(
+                    output.level(),
+                    output.dropRetracts(),
+                    files.options().targetFileBytes() / 10 * LARGE_TENTHS,
+                    output.rewriteAll(),
+                    files.checkpoint());
+            Compactor.Result result =
+                    new Compactor(files.reader(), bucket, writer, plan).merge(rows.memory(), all, levels);
             List<DataFileMeta> removed = new ArrayList<>(output.alsoRemoved());
             removed.addAll(result.removed());
             List<DataFileMeta> added = new ArrayList<>(result.moved());

@@ -17,9 +17,14 @@ import java.util.List;
  * Where the files of a table's buckets are read and written. Thread-safe.
  *
  * @param prototype the target of files, but for the bucket's directory
+ * @param checkpoint called now and then during long work; what it throws ends the work
  */
 public record BucketFiles(
-        DataFileWriter.Target prototype, TableLayout layout, PartitionPaths partitions, BucketReader reader) {
+        DataFileWriter.Target prototype,
+        TableLayout layout,
+        PartitionPaths partitions,
+        BucketReader reader,
+        Runnable checkpoint) {
 
     DataFileWriter newWriter(BucketId bucket, boolean changelog, int level, int source) {
         DataFileWriter.Target target = new DataFileWriter.Target(

@@ -17,6 +17,7 @@ import io.lakelog.storage.row.Column;
 import io.lakelog.storage.schema.ChangelogProducer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,13 +58,11 @@ public final class BucketWriter {
     public BucketChanges writeAndCompact(
             BucketId bucket, @Nullable BucketRows rows, WriteBuffer buffer, List<DataFileMeta> live) {
         Levels levels = files.reader().levels(live);
-        int topLevel = files.options().topLevel();
-        try (NewRun newest =
-                new NewRun(files.shape(), 0, () -> files.newWriter(bucket, false, topLevel, DataFileMeta.FROM_INPUT))) {
+        try (NewRun newest = newRun(bucket, 0)) {
             if (rows != null) {
                 try (VersionChunks versions =
                         versions(files.newBatch().build(), rows, buffer, levels.maxSequenceNumber() + 1)) {
-                    collapse(bucket, versions, levels, newest);
+                    collapse(bucket, versions, levels, newest::add, null);
                 }
             }
             return compactor.compactFully(bucket, newest, levels);
@@ -78,6 +77,23 @@ public final class BucketWriter {
     public BucketChanges overwrite(
             BucketId bucket, @Nullable BucketRows rows, WriteBuffer buffer, List<DataFileMeta> live) {
         return new BucketOverwriter(files, this).overwrite(bucket, rows, buffer, live);
+    }
+
+    /**
+     * Compacts as far as it is time to. Of a table whose new rows do not go to level 0 only the rows that another writer left
+     * there are due: they are announced.
+     */
+    public BucketChanges compactIfNeeded(BucketId bucket, List<DataFileMeta> live) {
+        if (!files.options().resolvedLevels()) {
+            return compactor.compactIfNeeded(bucket, live);
+        }
+        Levels levels = files.reader().levels(live);
+        if (levels.levelZero().isEmpty()) {
+            return files.unchanged(bucket);
+        }
+        try (VersionChunks versions = VersionChunks.of(readLevelZero(bucket, levels), files.shape())) {
+            return writeResolved(bucket, versions, levels);
+        }
     }
 
     /** Compacts without writing; see {@link BucketCompactor}. */
@@ -106,51 +122,71 @@ public final class BucketWriter {
 
     /** Each key's versions are one row of a file on level 0; what the writer said goes to the changelog. */
     private BucketChanges writeLevelZero(BucketId bucket, VersionChunks versions, Levels levels) {
+        try (DataFileWriter changelog = files.newWriter(bucket, true, 0, DataFileMeta.FROM_INPUT)) {
+            BucketChanges stored = files.options().compaction().insideCommit()
+                            && !files.options().writeOnly()
+                    ? writeAndPlace(bucket, versions, levels, changelog)
+                    : writeRun(bucket, versions, levels, changelog);
+            return new BucketChanges(
+                    bucket, stored.totalBuckets(), stored.removed(), stored.added(), changelog.finish());
+        }
+    }
+
+    private BucketChanges writeRun(BucketId bucket, VersionChunks versions, Levels levels, DataFileWriter changelog) {
+        try (DataFileWriter writer = files.newWriter(bucket, false, 0, DataFileMeta.FROM_INPUT)) {
+            collapse(bucket, versions, levels, writer::write, changelog);
+            return new BucketChanges(bucket, files.options().buckets(), List.of(), writer.finish(), List.of());
+        }
+    }
+
+    private BucketChanges writeAndPlace(
+            BucketId bucket, VersionChunks versions, Levels levels, DataFileWriter changelog) {
+        try (NewRun newest = newRun(bucket, 0)) {
+            collapse(bucket, versions, levels, newest::add, changelog);
+            return compactor.place(bucket, newest, levels);
+        }
+    }
+
+    private NewRun newRun(BucketId bucket, int level) {
+        int topLevel = files.options().topLevel();
+        return new NewRun(
+                files.shape(), level, () -> files.newWriter(bucket, false, topLevel, DataFileMeta.FROM_INPUT));
+    }
+
+    /** @param changelog gets what the writer said, if that is what the table tells */
+    private void collapse(
+            BucketId bucket,
+            VersionChunks versions,
+            Levels levels,
+            Consumer<Batch> target,
+            @Nullable DataFileWriter changelog) {
         boolean input = files.options().changelogProducer() == ChangelogProducer.INPUT;
         BatchBuilder rows = files.newBatch();
         BatchBuilder said = files.newBatch();
-        KeyCollapse collapse = new KeyCollapse(files.reader().rules(), files.shape());
-        try (DataFileWriter writer = files.newWriter(bucket, false, 0, DataFileMeta.FROM_INPUT);
-                DataFileWriter changelog = files.newWriter(bucket, true, 0, DataFileMeta.FROM_INPUT)) {
-            SortedVersions piece;
-            while ((piece = versions.next()) != null) {
-                checkOverflow(bucket, piece, levels, collapse);
-                for (int group = 0; group < piece.groups(); group++) {
-                    collapse.appendTo(rows, piece, group);
-                    for (int i = piece.starts()[group]; input && i < piece.starts()[group + 1]; i++) {
-                        said.append(piece.versions(), piece.order()[i], piece.order()[i] + 1);
-                    }
-                    flush(rows, writer, Batch.TARGET_ROWS);
-                    flush(said, changelog, Batch.TARGET_ROWS);
-                }
-            }
-            flush(rows, writer, 1);
-            flush(said, changelog, 1);
-            return new BucketChanges(bucket, files.options().buckets(), List.of(), writer.finish(), changelog.finish());
-        }
-    }
-
-    private static void flush(BatchBuilder rows, DataFileWriter writer, int threshold) {
-        if (rows.size() >= threshold) {
-            writer.write(rows.build());
-        }
-    }
-
-    private void collapse(BucketId bucket, VersionChunks versions, Levels levels, NewRun target) {
-        BatchBuilder rows = files.newBatch();
         KeyCollapse collapse = new KeyCollapse(files.reader().rules(), files.shape());
         SortedVersions piece;
         while ((piece = versions.next()) != null) {
             checkOverflow(bucket, piece, levels, collapse);
             for (int group = 0; group < piece.groups(); group++) {
                 collapse.appendTo(rows, piece, group);
-                if (rows.size() >= Batch.TARGET_ROWS) {
-                    target.add(rows.build());
+                flush(rows, target, Batch.TARGET_ROWS);
+                for (int i = piece.starts()[group]; input && i < piece.starts()[group + 1]; i++) {
+                    said.append(piece.versions(), piece.order()[i], piece.order()[i] + 1);
+                }
+                if (changelog != null) {
+                    flush(said, changelog::write, Batch.TARGET_ROWS);
                 }
             }
         }
-        if (rows.size() > 0) {
-            target.add(rows.build());
+        flush(rows, target, 1);
+        if (changelog != null) {
+            flush(said, changelog::write, 1);
+        }
+    }
+
+    private static void flush(BatchBuilder rows, Consumer<Batch> target, int threshold) {
+        if (rows.size() >= threshold) {
+            target.accept(rows.build());
         }
     }
 
@@ -179,10 +215,7 @@ public final class BucketWriter {
         KeyLookup lookup = new KeyLookup(files.reader(), files.shape());
         int topLevel = files.options().topLevel();
         try (DataFileWriter changes = files.newWriter(bucket, true, topLevel, DataFileMeta.FROM_INPUT);
-                NewRun rows = new NewRun(
-                        files.shape(),
-                        topLevel,
-                        () -> files.newWriter(bucket, false, topLevel, DataFileMeta.FROM_INPUT))) {
+                NewRun rows = newRun(bucket, topLevel)) {
             boolean tellsChanges = files.options().changelogProducer() == ChangelogProducer.LOOKUP;
             LookupChangelog changelog = new LookupChangelog(
                     files.changelogRules(false), tellsChanges ? changes::write : untold -> {}, rows::add);
@@ -210,7 +243,11 @@ public final class BucketWriter {
             return new BucketChanges(bucket, files.options().buckets(), announced, List.of(), List.of());
         }
         LevelPicker.Placement placement = LevelPicker.place(
-                rows.count(), levels.upperRuns(), files.options().topLevel());
+                rows.count(),
+                levels.upperRuns(),
+                files.options().topLevel(),
+                files.options().compaction(),
+                files.prototype().environment().wallClockMillis());
         List<SortedRun> merged = levels.upperRuns().subList(0, placement.merged());
         boolean nothingBelow = placement.merged() == levels.upperRuns().size();
         return compactor.merge(
@@ -218,7 +255,7 @@ public final class BucketWriter {
                 rows,
                 merged,
                 levels,
-                new BucketCompactor.Output(placement.outputLevel(), nothingBelow, announced));
+                new BucketCompactor.Output(placement.outputLevel(), nothingBelow, announced, false));
     }
 
     /**

@@ -1,0 +1,70 @@
+package io.lakelog.storage;
+
+import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.schema.ChangelogProducer;
+import io.lakelog.storage.snapshot.Snapshot;
+import io.lakelog.storage.snapshot.TableState;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Compactions that somebody asks for: each is a snapshot of its own. The caller holds the commit lock. */
+record TableCompaction(LakeTable table) {
+    /**
+     * Compacts some buckets.
+     *
+     * @param full whether each has one run afterwards; else only what is due is merged
+     * @return the snapshot, or empty if there was nothing to do
+     */
+    OptionalLong run(Predicate<BucketId> wanted, boolean full) {
+        table.checkWritable();
+        OptionalLong compacted = attempts(wanted, full);
+        compacted.ifPresent(table.retention()::afterCommit);
+        return compacted;
+    }
+
+    private OptionalLong attempts(Predicate<BucketId> wanted, boolean full) {
+        while (true) {
+            table.checkSchema();
+            TableState base = table.files().states.latest();
+            Set<BucketId> buckets = new LinkedHashSet<>();
+            base.files().buckets().forEach(bucket -> {
+                if (wanted.test(bucket)) {
+                    buckets.add(bucket);
+                }
+            });
+            OptionalLong snapshot = table.schema().primaryKeys().isEmpty()
+                    ? table.append().compact(base, buckets, full)
+                    : attempt(base, buckets, full);
+            if (snapshot.isPresent() || table.latestSnapshotId().orElse(0) == base.snapshotId()) {
+                return snapshot;
+            }
+        }
+    }
+
+    private OptionalLong attempt(TableState base, Set<BucketId> buckets, boolean full) {
+        // Only a compaction of all buckets tells all changes so far.
+        boolean announces = table.options().changelogProducer() == ChangelogProducer.FULL_COMPACTION
+                && full
+                && covers(base, buckets);
+        Optional<TableState> compacted = new TableCommit(table, base, Snapshot.CommitKind.COMPACT, announces)
+                .attempt(
+                        buckets,
+                        (writer, bucket) -> full
+                                ? writer.compactor()
+                                        .compactFully(bucket, base.files().files(bucket))
+                                : writer.compactIfNeeded(bucket, base.files().files(bucket)));
+        return compacted.isPresent() ? OptionalLong.of(compacted.get().snapshotId()) : OptionalLong.empty();
+    }
+
+    private static boolean covers(TableState state, Set<BucketId> buckets) {
+        for (BucketId bucket : state.files().buckets()) {
+            if (!buckets.contains(bucket)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
