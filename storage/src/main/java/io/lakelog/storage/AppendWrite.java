@@ -214,6 +214,11 @@ final class AppendWrite extends BufferedWrite {
     }
 
     @Override
+    public Set<BucketId> crowdedBuckets() {
+        return Set.of();
+    }
+
+    @Override
     void release() {
         buffer.close();
         lasting.discard();

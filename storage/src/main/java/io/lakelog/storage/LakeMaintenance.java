@@ -39,7 +39,10 @@ final class LakeMaintenance implements TableMaintenance {
     @Override
     public OptionalLong compact(List<String> partitions, boolean full) {
         PartitionFilter filter = PartitionFilter.parse(partitions, table);
-        return locked(() -> new TableCompaction(table).run(filter::matches, full));
+        // Not beside one that runs by itself, whose work would be lost.
+        return table.files()
+                .compaction
+                .exclusively(() -> locked(() -> new TableCompaction(table).run(filter::matches, full)));
     }
 
     @Override

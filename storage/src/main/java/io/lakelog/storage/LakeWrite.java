@@ -1,6 +1,7 @@
 package io.lakelog.storage;
 
 import io.lakelog.storage.compact.RunSize;
+import io.lakelog.storage.env.PendingFiles;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.index.HashIndex;
@@ -12,6 +13,7 @@ import io.lakelog.storage.schema.ChangelogProducer;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.TableState;
 import io.lakelog.storage.write.BucketChooser;
+import io.lakelog.storage.write.BucketCompactor;
 import io.lakelog.storage.write.BucketRows;
 import io.lakelog.storage.write.WriteBuffer;
 import io.lakelog.storage.write.WrittenRows;
@@ -123,8 +125,8 @@ final class LakeWrite extends BufferedWrite {
 
     @Override
     public void afterCommit(TableState committed) {
-        compact(rows.keySet(), committed);
         table.retention().afterCommit(committed.snapshotId());
+        compactWhatIsDue(committed);
         new Announcement(table).watch();
     }
 
@@ -207,22 +209,27 @@ final class LakeWrite extends BufferedWrite {
                                         >= table.options().compaction().trigger());
     }
 
-    /**
-     * Tables whose rows go to level 0 are compacted when their runs are too many, as a snapshot of its own. The rows are
-     * committed by then: that it fails or loses a race costs nothing but the work.
-     */
-    private void compact(Set<BucketId> buckets, TableState state) {
-        if (table.options().resolvedLevels() || table.options().writeOnly()) {
-            return;
-        }
-        try {
-            new TableCommit(table, state, Snapshot.CommitKind.COMPACT, false)
-                    .attempt(
-                            buckets,
-                            (writer, bucket) ->
-                                    writer.compactIfNeeded(bucket, state.files().files(bucket)));
-        } catch (LakelogException e) {
-            LOG.warn("compaction of table {} failed: {}", table.name(), e.getMessage());
+    /** Whether compactions follow commits of the table, rather than being part of them or somebody else's business. */
+    private boolean isCompactedAfterwards() {
+        return !table.options().resolvedLevels()
+                && !table.options().writeOnly()
+                && !table.options().compaction().insideCommit();
+    }
+
+    @Override
+    public Set<BucketId> crowdedBuckets() {
+        return isCompactedAfterwards() ? rows.keySet() : Set.of();
+    }
+
+    /** The rows are committed by then: that a compaction fails or loses a race costs nothing but the work. */
+    private void compactWhatIsDue(TableState committed) {
+        BucketCompactor compactor = table.bucketWriter(
+                        new PendingFiles(table.files().environment.files()))
+                .compactor();
+        if (isCompactedAfterwards()
+                && rows.keySet().stream()
+                        .anyMatch(bucket -> compactor.isDue(committed.files().files(bucket)))) {
+            table.files().compaction.request(table);
         }
     }
 

@@ -1,7 +1,9 @@
 package io.lakelog.storage;
 
+import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.snapshot.TableState;
 import java.util.Optional;
+import java.util.Set;
 
 /** A write as {@link WriteCommits} sees it: finished once, then prepared as often as other writers come first. */
 interface PublishedWrite extends TableWrite {
@@ -12,6 +14,9 @@ interface PublishedWrite extends TableWrite {
 
     /** Takes no more rows; false if there is nothing to commit. */
     boolean finish();
+
+    /** Buckets whose runs must not become too many by this write; known once it is finished. */
+    Set<BucketId> crowdedBuckets();
 
     /**
      * Writes all files of the commit for the newest state.

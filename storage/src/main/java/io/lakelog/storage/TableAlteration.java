@@ -45,7 +45,7 @@ record TableAlteration(Supplier<LakeTable> opened) {
             SchemaEvolution.forbiddenNulls(old, next).forEach(position -> checkNoNulls(table, next, position));
             // Without a key no version is older than another.
             if (!old.primaryKeys().isEmpty()) {
-                table.compact();
+                new TableCompaction(table).run(bucket -> true, true);
             }
         }
         return table.files().schemas.create(next);

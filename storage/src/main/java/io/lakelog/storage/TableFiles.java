@@ -35,13 +35,21 @@ final class TableFiles {
     final ReentrantLock commitLock = new ReentrantLock(true);
     /** Wakes up when changes have waited long enough for a compaction. */
     final Alarm alarm;
+    /** Merges runs when commits have left too many. */
+    final BackgroundCompaction compaction;
 
     /** The oldest snapshot when somebody last looked; it only grows older, or goes. */
     volatile Optional<Snapshot> oldest = Optional.empty();
 
-    TableFiles(Environment environment, Alarm alarm, TableLayout layout, List<DataType> partitionTypes) {
+    TableFiles(
+            Environment environment,
+            Alarm alarm,
+            CompactionThreads threads,
+            TableLayout layout,
+            List<DataType> partitionTypes) {
         this.environment = environment;
         this.alarm = alarm;
+        this.compaction = new BackgroundCompaction(threads);
         this.layout = layout;
         this.partitionTypes = partitionTypes;
         this.schemas = new SchemaStore(environment.files(), layout);

@@ -30,6 +30,7 @@ final class WarehouseCatalog implements Catalog {
     private final String commitUser;
     private final Map<TableName, TableFiles> tables = new ConcurrentHashMap<>();
     private final Alarm alarm = new Alarm();
+    private final CompactionThreads compactions;
 
     WarehouseCatalog(Environment environment, String warehouse) {
         this.warehouse = warehouse.endsWith("/") && warehouse.length() > 1
@@ -37,6 +38,7 @@ final class WarehouseCatalog implements Catalog {
                 : warehouse;
         this.environment = environment.within(this.warehouse);
         this.files = this.environment.files();
+        this.compactions = new CompactionThreads(environment.backgroundThreads());
         this.commitUser = "lakelog-" + environment.uniqueNames().get();
     }
 
@@ -160,6 +162,7 @@ final class WarehouseCatalog implements Catalog {
         if (name.equals(renamed)) {
             return renamed;
         }
+        stopCompaction(name);
         boolean taken = match(newName, known)
                 .filter(table -> !table.equals(name.table()))
                 .isPresent();
@@ -185,6 +188,7 @@ final class WarehouseCatalog implements Catalog {
         if (!tables(name.database()).contains(name.table())) {
             throw notFound(name, tables(name.database()));
         }
+        stopCompaction(name);
         try {
             // Without a schema there is no table: it is gone at once for everyone, however long the rest takes.
             files.deleteRecursively(layout(name).schemaDirectory());
@@ -196,9 +200,18 @@ final class WarehouseCatalog implements Catalog {
         }
     }
 
+    /** So that nothing appears where the table has been. */
+    private void stopCompaction(TableName name) {
+        TableFiles known = tables.get(name);
+        if (known != null) {
+            known.compaction.stop();
+        }
+    }
+
     @Override
     public void close() {
         alarm.close();
+        compactions.close();
     }
 
     private TableLayout layout(TableName name) {
@@ -219,7 +232,7 @@ final class WarehouseCatalog implements Catalog {
                 name,
                 (n, known) -> known != null && known.partitionTypes.equals(partitionTypes)
                         ? known
-                        : new TableFiles(environment, alarm, layout(n), partitionTypes));
+                        : new TableFiles(environment, alarm, compactions, layout(n), partitionTypes));
     }
 
     private String databaseDirectory(String database) {

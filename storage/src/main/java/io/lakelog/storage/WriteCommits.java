@@ -18,6 +18,9 @@ import java.util.OptionalLong;
  * that the process dies, that the file system fails, or that another process commits in between.
  */
 final class WriteCommits {
+    /** Writers that wait together for room may all take it; those that come too late wait again, but not for ever. */
+    private static final int ROOM_ATTEMPTS = 3;
+
     private final List<PublishedWrite> writes;
     private final Map<PublishedWrite, TableState> committed = new LinkedHashMap<>();
 
@@ -56,22 +59,47 @@ final class WriteCommits {
     }
 
     private void run() {
-        // Always in the same order, so that two transactions never wait for each other.
         List<PublishedWrite> locked = new ArrayList<>();
         try {
-            writes.stream()
-                    .sorted(Comparator.comparing(write -> write.table().name().toString()))
-                    .forEach(write -> {
-                        write.table().files().commitLock.lock();
-                        locked.add(write);
-                    });
+            for (int attempt = 1; locked.isEmpty() && !writes.isEmpty(); attempt++) {
+                writes.forEach(WriteCommits::awaitRoom);
+                lock(locked);
+                if (attempt < ROOM_ATTEMPTS && !writes.stream().allMatch(WriteCommits::hasRoom)) {
+                    unlock(locked);
+                }
+            }
             while (!publishAll()) {
                 // Another process was first on the first table: all is made again from the state that won.
             }
             committed.forEach(PublishedWrite::afterCommit);
         } finally {
-            locked.forEach(write -> write.table().files().commitLock.unlock());
+            unlock(locked);
         }
+    }
+
+    private static void awaitRoom(PublishedWrite write) {
+        if (!write.crowdedBuckets().isEmpty()) {
+            write.table().files().compaction.awaitRoom(write.table(), write.crowdedBuckets());
+        }
+    }
+
+    private static boolean hasRoom(PublishedWrite write) {
+        return write.crowdedBuckets().isEmpty() || !RunLimit.isReached(write.table(), write.crowdedBuckets());
+    }
+
+    /** Always in the same order, so that two transactions never wait for each other. */
+    private void lock(List<PublishedWrite> locked) {
+        writes.stream()
+                .sorted(Comparator.comparing(write -> write.table().name().toString()))
+                .forEach(write -> {
+                    write.table().files().commitLock.lock();
+                    locked.add(write);
+                });
+    }
+
+    private static void unlock(List<PublishedWrite> locked) {
+        locked.forEach(write -> write.table().files().commitLock.unlock());
+        locked.clear();
     }
 
     /** @return false if another writer was first and nothing is published */

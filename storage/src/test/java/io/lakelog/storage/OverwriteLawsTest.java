@@ -43,7 +43,8 @@ class OverwriteLawsTest {
                         Clock.systemUTC(),
                         () -> "u" + UNIQUE.incrementAndGet(),
                         "/tmp",
-                        1L << 30),
+                        1L << 30,
+                        false),
                 "/warehouse");
         TableName name = new TableName("default", "t");
         catalog.createTable(

@@ -39,7 +39,8 @@ class TransactionTest {
 
     private static Catalog catalog(FileSystem files) {
         return Catalog.open(
-                new Environment(files, Clock.systemUTC(), () -> "u" + UNIQUE.incrementAndGet(), "/tmp", 1L << 30),
+                new Environment(
+                        files, Clock.systemUTC(), () -> "u" + UNIQUE.incrementAndGet(), "/tmp", 1L << 30, false),
                 "/warehouse");
     }
 

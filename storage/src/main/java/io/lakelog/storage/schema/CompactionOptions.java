@@ -66,6 +66,11 @@ public record CompactionOptions(
                 reader.flag("commit.force-compact", false));
     }
 
+    /** Whether the choice of runs depends on what time it is. */
+    public boolean dependOnTime() {
+        return optimizationInterval != null || offPeak.start() >= 0 && offPeak.end() >= 0;
+    }
+
     /** The same for runs beside which there are some that do not take part but count. */
     public CompactionOptions besides(int others) {
         return new CompactionOptions(

@@ -63,7 +63,7 @@ public final class BucketCompactor {
     BucketChanges place(BucketId bucket, NewRun rows, Levels levels) {
         List<RunSize> sizes = new ArrayList<>(RunSize.of(levels.allRuns()));
         if (rows.count() > 0) {
-            sizes.add(0, new RunSize(0, estimatedBytes(rows, levels), now()));
+            sizes.add(0, new RunSize(0, estimatedBytes(rows, levels), files.compactionTime()));
         }
         Optional<UniversalPicker.Pick> pick = pick(sizes);
         if (pick.isPresent()) {
@@ -92,13 +92,14 @@ public final class BucketCompactor {
         CompactionOptions options = files.options().compaction();
         int topLevel = files.options().topLevel();
         if (!announces()) {
-            return UniversalPicker.pick(runs, topLevel, options, now());
+            return UniversalPicker.pick(runs, topLevel, options, files.compactionTime());
         }
         List<RunSize> below =
                 runs.stream().filter(run -> run.level() < topLevel).toList();
         return topLevel < 2
                 ? Optional.empty()
-                : UniversalPicker.pick(below, topLevel - 1, options.besides(runs.size() - below.size()), now());
+                : UniversalPicker.pick(
+                        below, topLevel - 1, options.besides(runs.size() - below.size()), files.compactionTime());
     }
 
     /** Merges the newest runs, of which new rows are the first. */
@@ -106,10 +107,6 @@ public final class BucketCompactor {
         List<SortedRun> runs = levels.allRuns().subList(0, pick.runs() - (rows.count() > 0 ? 1 : 0));
         boolean nothingBelow = runs.size() == levels.allRuns().size();
         return merge(bucket, rows, runs, levels, new Output(pick.outputLevel(), nothingBelow && !announces()));
-    }
-
-    private long now() {
-        return files.prototype().environment().wallClockMillis();
     }
 
     /** Merges all runs of a bucket into one on the top level. */

@@ -58,6 +58,11 @@ public record BucketFiles(
         return new BatchBuilder(KeyValues.types(shape().rowType(), shape().allPositions()));
     }
 
+    /** The time by which runs are chosen, if they are; else 0. */
+    long compactionTime() {
+        return options().compaction().dependOnTime() ? prototype.environment().wallClockMillis() : 0;
+    }
+
     /** No changes. */
     BucketChanges unchanged(BucketId bucket) {
         return new BucketChanges(bucket, options().buckets(), List.of(), List.of(), List.of());

@@ -247,7 +247,7 @@ public final class BucketWriter {
                 levels.upperRuns(),
                 files.options().topLevel(),
                 files.options().compaction(),
-                files.prototype().environment().wallClockMillis());
+                files.compactionTime());
         List<SortedRun> merged = levels.upperRuns().subList(0, placement.merged());
         boolean nothingBelow = placement.merged() == levels.upperRuns().size();
         return compactor.merge(
