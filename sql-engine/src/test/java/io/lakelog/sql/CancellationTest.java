@@ -61,6 +61,17 @@ class CancellationTest {
         assertEnds("SELECT a.x FROM " + joined + " WHERE a.x + b.x + c.x + d.x < 0");
     }
 
+    /** What gathers rows before it gives the first. */
+    @Test
+    void sortsGroupsAndWindows() {
+        String joined = NUMBERS + " AS a(x), " + NUMBERS + " AS b(x), " + NUMBERS + " AS c(x)";
+        assertEnds("SELECT a.x FROM " + joined + " ORDER BY a.x + b.x DESC");
+        assertEnds("SELECT DISTINCT a.x + b.x FROM " + joined);
+        assertEnds("SELECT a.x + b.x, COUNT(*) FROM " + joined + " GROUP BY a.x + b.x");
+        assertEnds("SELECT SUM(a.x) OVER (PARTITION BY b.x ORDER BY c.x) FROM " + joined);
+        assertEnds("SELECT a.x FROM " + joined + " EXCEPT SELECT 1");
+    }
+
     @Test
     void aJoinOfTables() {
         EngineSession session = new EngineSession(connection);

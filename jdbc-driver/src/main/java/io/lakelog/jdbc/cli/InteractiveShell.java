@@ -30,32 +30,35 @@ final class InteractiveShell {
         this.place = place;
     }
 
-    /** Runs until the person leaves; returns the exit code. */
+    /** Runs in the terminal of the process until the person leaves; returns the exit code. */
     int run() throws IOException {
         try (Terminal terminal =
                 TerminalBuilder.builder().system(true).dumb(true).build()) {
-            terminal.handle(Terminal.Signal.INT, signal -> runner.cancel());
-            LineReader reader = LineReaderBuilder.builder()
-                    .terminal(terminal)
-                    .appName("lakelog")
-                    .parser(new WholeStatements())
-                    .completer(new SqlCompleter(connection))
-                    .variable(LineReader.HISTORY_FILE, Path.of(System.getProperty("user.home"), HISTORY_FILE))
-                    .variable(LineReader.SECONDARY_PROMPT_PATTERN, "      -> ")
-                    .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
-                    .option(LineReader.Option.AUTO_FRESH_LINE, true)
-                    .option(LineReader.Option.CASE_INSENSITIVE, true)
-                    .build();
-            runner.streams()
-                    .out()
-                    .println("Lakelog " + Version.TEXT + " on " + place + ". \\help for help, \\q to quit.");
-            runner.streams().out().flush();
-            while (true) {
-                if (!runNext(reader)) {
-                    return Main.OK;
-                }
-            }
+            return run(terminal, Path.of(System.getProperty("user.home"), HISTORY_FILE));
         }
+    }
+
+    /** @param history the file that keeps what was typed */
+    int run(Terminal terminal, Path history) {
+        terminal.handle(Terminal.Signal.INT, signal -> runner.cancel());
+        LineReader reader = LineReaderBuilder.builder()
+                .terminal(terminal)
+                .appName("lakelog")
+                .parser(new WholeStatements())
+                .completer(new SqlCompleter(connection))
+                .variable(LineReader.HISTORY_FILE, history)
+                .variable(LineReader.SECONDARY_PROMPT_PATTERN, "      -> ")
+                .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
+                .option(LineReader.Option.AUTO_FRESH_LINE, true)
+                .option(LineReader.Option.CASE_INSENSITIVE, true)
+                .build();
+        runner.streams().out().println("Lakelog " + Version.TEXT + " on " + place + ". \\help for help, \\q to quit.");
+        runner.streams().out().flush();
+        boolean goOn = true;
+        while (goOn) {
+            goOn = runNext(reader);
+        }
+        return Main.OK;
     }
 
     /** Reads and runs; returns whether to go on. */

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * What connections cost: time to connect and to the first row in a cold JVM and a warm one, rows a second and round trips
- * of a server for a million rows written and read, memory of idle connections. Arguments: rows (1000000), idle connections
- * (200).
+ * of a server for a million rows written and read, memory of idle connections, time from a cancel to the end of what ran.
+ * Arguments: rows (1000000), idle connections (200).
  */
 public final class ConnectionFigures {
     private static final int COMMIT_ROWS = 50_000;
@@ -58,6 +58,7 @@ public final class ConnectionFigures {
             throughput(remote, counter, rows);
             for (String url : List.of(embedded, remote)) {
                 String way = url.equals(embedded) ? "embedded" : "remote";
+                CancelFigures.print(way, url);
                 System.out.println(way + ": cold JVM " + coldJvm(url));
                 System.out.println(way + ": warm JVM " + warm(url));
             }
@@ -69,10 +70,13 @@ public final class ConnectionFigures {
     private static void throughput(String url, RequestCounter counter, int rows) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE orders (id BIGINT PRIMARY KEY, customer BIGINT, amount DECIMAL(10, 2),"
-                    + " note STRING, updated_at TIMESTAMP(3))");
+            for (String table : List.of("orders", "copies")) {
+                statement.execute("CREATE TABLE " + table + " (id BIGINT PRIMARY KEY, customer BIGINT,"
+                        + " amount DECIMAL(10, 2), note STRING, updated_at TIMESTAMP(3))");
+            }
             long before = counter.requests();
             long start = System.nanoTime();
+            long cpu = cpuNanos();
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO orders VALUES (?, ?, ?, ?, ?)")) {
                 for (int i = 0; i < rows; i++) {
                     insert.setLong(1, i);
@@ -86,10 +90,11 @@ public final class ConnectionFigures {
                     }
                 }
             }
-            report("written", rows, System.nanoTime() - start, counter.requests() - before);
+            report("written", rows, System.nanoTime() - start, cpuNanos() - cpu, counter.requests() - before);
             for (int i = 0; i < 2; i++) {
                 before = counter.requests();
                 start = System.nanoTime();
+                cpu = cpuNanos();
                 long read = 0;
                 long sum = 0;
                 try (ResultSet row = statement.executeQuery("SELECT * FROM orders")) {
@@ -105,18 +110,26 @@ public final class ConnectionFigures {
                 if (read != rows || sum == 0) {
                     throw new IllegalStateException(read + " rows read, not " + rows);
                 }
-                report("read", rows, System.nanoTime() - start, counter.requests() - before);
+                report("read", rows, System.nanoTime() - start, cpuNanos() - cpu, counter.requests() - before);
             }
         }
     }
 
-    private static void report(String what, int rows, long nanos, long requests) {
+    /** Of client and server together, which are one process. */
+    private static long cpuNanos() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                ? system.getProcessCpuTime()
+                : 0;
+    }
+
+    private static void report(String what, int rows, long nanos, long cpuNanos, long requests) {
         System.out.printf(
                 Locale.ROOT,
-                "remote: %d rows %s in %.2f s: %.0f rows/s, %d round trips%n",
+                "remote: %d rows %s in %.2f s (%.2f s of CPU on both sides): %.0f rows/s, %d round trips%n",
                 rows,
                 what,
                 nanos / 1e9,
+                cpuNanos / 1e9,
                 rows / (nanos / 1e9),
                 requests);
     }

@@ -245,6 +245,63 @@ class DBeaverTest {
         });
     }
 
+    /** Where a table has no key, or the user wants it so, a grid finds a row by all that it has shown of it. */
+    @ParameterizedTest
+    @EnumSource
+    void editingACellOfTheRowWithAllTheseValues(Place.Way way) throws Exception {
+        String values = "(1, 0.1E0, CAST(0.1 AS FLOAT), 12.34500, TRUE, 'it''s', TIMESTAMP '2024-02-29 01:02:03.123456',"
+                + " DATE '1582-10-04', TIME '23:59:59.123', X'00FF', TIMESTAMP '2024-02-29 01:02:03.123')";
+        with(way, connection -> {
+            for (String key : List.of("", ", PRIMARY KEY (id) NOT ENFORCED")) {
+                String table = key.isEmpty() ? "plain" : "keyed";
+                Sql.run(
+                        connection,
+                        "CREATE TABLE " + table + " (id INT, d DOUBLE, f FLOAT, n DECIMAL(20, 5), b BOOLEAN, s STRING,"
+                                + " ts TIMESTAMP(6), dt DATE, tm TIME(3), bin BYTES, ltz TIMESTAMP_LTZ(3)" + key + ")",
+                        "INSERT INTO " + table + " VALUES " + values,
+                        "INSERT INTO " + table + " (id) VALUES (2)");
+                for (int id = 1; id <= 2; id++) {
+                    for (int column = 2; column <= 11; column++) {
+                        assertThat(edit(connection, table, id, column))
+                                .as("%s, row %s, column %s", table, id, column)
+                                .isEqualTo(1);
+                    }
+                }
+                assertThat(Sql.query(connection, "SELECT * FROM " + table + " ORDER BY id"))
+                        .containsExactly("1" + "|-".repeat(10), "2" + "|-".repeat(10));
+            }
+        });
+    }
+
+    /** Sets a cell to NULL as the result set viewer does; returns the update count. */
+    private static int edit(Connection connection, String table, int id, int column) throws SQLException {
+        List<Object> old = new ArrayList<>();
+        List<Integer> types = new ArrayList<>();
+        StringBuilder sql = new StringBuilder("UPDATE " + table + "\n\tSET ");
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT * FROM " + table + " WHERE id = " + id)) {
+            assertThat(row.next()).isTrue();
+            ResultSetMetaData columns = row.getMetaData();
+            sql.append(columns.getColumnName(column)).append("=?\n\tWHERE ");
+            for (int i = 1; i <= columns.getColumnCount(); i++) {
+                Object value = row.getObject(i);
+                sql.append(i == 1 ? "" : " AND ").append(columns.getColumnName(i));
+                sql.append(value == null ? " IS NULL" : "=?");
+                if (value != null) {
+                    old.add(value);
+                    types.add(columns.getColumnType(i));
+                }
+            }
+        }
+        try (PreparedStatement update = connection.prepareStatement(sql.toString())) {
+            update.setNull(1, update.getParameterMetaData().getParameterType(1));
+            for (int i = 0; i < old.size(); i++) {
+                update.setObject(i + 2, old.get(i), types.get(i));
+            }
+            return update.executeUpdate();
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void cancelling(Place.Way way) throws Exception {
