@@ -163,15 +163,17 @@ public final class ConnectionFigures {
                 - ManagementFactory.getRuntimeMXBean().getStartTime();
         System.out.printf(
                 Locale.ROOT,
-                "connect %.0f ms, first query %.0f ms (JVM start to last row %.0f ms)%n",
+                "connect %.0f ms, first query %.0f ms (JVM start to last row %.0f ms, CPU %.0f ms)%n",
                 times[0],
                 times[1],
-                sinceStart);
+                sinceStart,
+                cpuNanos() / 1e6);
     }
 
     private static String warm(String url) throws SQLException {
         double[] connect = new double[51];
         double[] query = new double[51];
+        long cpu = cpuNanos();
         for (int i = 0; i < connect.length; i++) {
             double[] times = connectAndQuery(url);
             connect[i] = times[0];
@@ -181,9 +183,10 @@ public final class ConnectionFigures {
         Arrays.sort(query);
         return String.format(
                 Locale.ROOT,
-                "connect %.2f ms, first query %.2f ms (medians of 51)",
+                "connect %.2f ms, first query %.2f ms (medians of 51; CPU of both %.2f ms)",
                 connect[connect.length / 2],
-                query[query.length / 2]);
+                query[query.length / 2],
+                (cpuNanos() - cpu) / 1e6 / connect.length);
     }
 
     /** Milliseconds to connect, and from there to the last row of a query. */

@@ -249,8 +249,9 @@ class DBeaverTest {
     @ParameterizedTest
     @EnumSource
     void editingACellOfTheRowWithAllTheseValues(Place.Way way) throws Exception {
-        String values = "(1, 0.1E0, CAST(0.1 AS FLOAT), 12.34500, TRUE, 'it''s', TIMESTAMP '2024-02-29 01:02:03.123456',"
-                + " DATE '1582-10-04', TIME '23:59:59.123', X'00FF', TIMESTAMP '2024-02-29 01:02:03.123')";
+        String values =
+                "(1, 0.1E0, CAST(0.1 AS FLOAT), 12.34500, TRUE, 'it''s', TIMESTAMP '2024-02-29 01:02:03.123456',"
+                        + " DATE '1582-10-04', TIME '23:59:59.123', X'00FF', TIMESTAMP '2024-02-29 01:02:03.123')";
         with(way, connection -> {
             for (String key : List.of("", ", PRIMARY KEY (id) NOT ENFORCED")) {
                 String table = key.isEmpty() ? "plain" : "keyed";
