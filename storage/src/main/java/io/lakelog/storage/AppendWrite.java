@@ -79,7 +79,19 @@ final class AppendWrite extends BufferedWrite {
                     + " PRIMARY KEY");
         }
         Map<BucketId, List<Batch>> written = buffer.rowsInOrder();
-        return request -> table.append().scan(request, written);
+        return new AppendView(table, written);
+    }
+
+    private record AppendView(LakeTable table, Map<BucketId, List<Batch>> written) implements View {
+        @Override
+        public BatchSource scan(ScanRequest request) {
+            return table.append().scan(request, written);
+        }
+
+        @Override
+        public BatchSource find(KeyRequest request) {
+            throw new UnsupportedOperationException("rows of a table without a key have none");
+        }
     }
 
     private record AppendMark(WriteBuffer.Mark point, int removed) implements Mark {}

@@ -142,15 +142,7 @@ final class LakeTable implements Table {
 
     @Override
     public List<SnapshotInfo> snapshots() {
-        OptionalLong earliest = files.snapshots.earliestId();
-        OptionalLong latest = files.snapshots.latestId();
-        List<SnapshotInfo> all = new ArrayList<>();
-        if (earliest.isPresent() && latest.isPresent()) {
-            for (long id = earliest.getAsLong(); id <= latest.getAsLong(); id++) {
-                files.snapshots.find(id).ifPresent(snapshot -> all.add(SnapshotFacts.of(snapshot)));
-            }
-        }
-        return all;
+        return SnapshotFacts.all(files.snapshots);
     }
 
     @Override
@@ -163,17 +155,28 @@ final class LakeTable implements Table {
         if (isAppend()) {
             return append().scan(request, Map.of());
         }
-        if (request.snapshotId().isEmpty()) {
-            return scan(request, readable(files.states.latest().files()), overlay);
+        return scan(request, filesAt(request.snapshotId(), overlay != null), overlay);
+    }
+
+    @Override
+    public BatchSource find(KeyRequest request) {
+        return find(request, null);
+    }
+
+    BatchSource find(KeyRequest request, @Nullable WrittenRows overlay) {
+        return new KeyedRows(this).find(request, filesAt(request.snapshotId(), overlay != null), overlay);
+    }
+
+    /** @param before whether the state before the first snapshot may be meant, as number 0 */
+    private LiveFiles filesAt(OptionalLong snapshotId, boolean before) {
+        if (snapshotId.isEmpty()) {
+            return readable(files.states.latest().files());
         }
-        long snapshotId = request.snapshotId().getAsLong();
-        if (snapshotId == 0 && overlay != null) {
-            return scan(request, LiveFiles.NONE, overlay);
+        if (snapshotId.getAsLong() == 0 && before) {
+            return LiveFiles.NONE;
         }
-        return scan(
-                request,
-                readable(files.states.at(files.snapshots.read(snapshotId)).files()),
-                overlay);
+        return readable(
+                files.states.at(files.snapshots.read(snapshotId.getAsLong())).files());
     }
 
     /**

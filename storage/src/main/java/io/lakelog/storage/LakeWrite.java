@@ -7,6 +7,7 @@ import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.index.HashIndex;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.BinaryRow;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.ChangelogProducer;
@@ -87,10 +88,34 @@ final class LakeWrite extends BufferedWrite {
     }
 
     @Override
+    public boolean deletesByKey() {
+        return table.options().changelogProducer() == ChangelogProducer.LOOKUP
+                && table.mergeRules().lastCounts()
+                && table.mergeRules().rowKindPosition() < 0;
+    }
+
+    @Override
+    public void delete(Batch keys) {
+        whole(() -> buffer.addKeys(new KeyedRows(table).inTable(keys), RowKind.DELETE));
+    }
+
+    @Override
     public View view() {
         checkOpen();
         WrittenRows written = buffer.lastVersions();
-        return request -> table.scan(request, written);
+        return new LakeView(table, written);
+    }
+
+    private record LakeView(LakeTable table, WrittenRows written) implements View {
+        @Override
+        public BatchSource scan(ScanRequest request) {
+            return table.scan(request, written);
+        }
+
+        @Override
+        public BatchSource find(KeyRequest request) {
+            return table.find(request, written);
+        }
     }
 
     private record BufferMark(WriteBuffer.Mark point) implements Mark {}

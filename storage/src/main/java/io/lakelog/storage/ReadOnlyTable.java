@@ -49,6 +49,11 @@ final class ReadOnlyTable implements Table {
     }
 
     @Override
+    public BatchSource find(KeyRequest request) {
+        return table.find(request);
+    }
+
+    @Override
     public BatchSource scanWithRowIds(ScanRequest request) {
         return table.scanWithRowIds(request);
     }

@@ -46,6 +46,14 @@ public interface Table {
     BatchSource scan(ScanRequest request);
 
     /**
+     * The rows of some keys in one state of a table with a key, in no order; where versions are merged, rows of other keys
+     * may come along. Reads only what may hold the keys.
+     *
+     * @throws io.lakelog.storage.error.LakelogException as {@link #scan}
+     */
+    BatchSource find(KeyRequest request);
+
+    /**
      * The rows of a snapshot of a table without a key, each batch with one more column (LONG) that says where a row is:
      * what {@link TableWrite#remove} takes.
      *

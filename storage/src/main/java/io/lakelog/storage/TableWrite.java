@@ -29,6 +29,23 @@ public interface TableWrite extends AutoCloseable {
         throw new UnsupportedOperationException("rows of a table with a key are deleted by their key");
     }
 
+    /**
+     * Whether {@link #delete} can be told keys alone: nobody will ask for the other columns of what was deleted, since the
+     * commit looks up what was there.
+     */
+    default boolean deletesByKey() {
+        return false;
+    }
+
+    /**
+     * Removes the rows of some keys, those that there are.
+     *
+     * @param keys values of the primary key's columns, in their order; none is NULL
+     */
+    default void delete(Batch keys) {
+        throw new UnsupportedOperationException("rows are deleted whole");
+    }
+
     /** The rows as {@link #view} would give them now. */
     default BatchSource scan(ScanRequest request) {
         return view().scan(request);
@@ -46,6 +63,9 @@ public interface TableWrite extends AutoCloseable {
     interface View {
         /** As {@link Table#scan}; without a snapshot id, the written rows are put onto the newest, else onto that one. */
         BatchSource scan(ScanRequest request);
+
+        /** As {@link Table#find}, on the same state. */
+        BatchSource find(KeyRequest request);
     }
 
     /** This point, to which {@link #rollbackTo} can go back. */

@@ -7,10 +7,12 @@ import io.lakelog.storage.TableWrite;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.type.RowType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,9 @@ final class ChangeBatch {
     private final TableWrite write;
     private final ExecContext context;
     private final RowType rowType;
+    /** Whether rows are deleted by their keys alone. */
+    private final boolean keysAlone;
+
     private final BatchBuilder output;
 
     ChangeBatch(ChangeRowsCommand command, TableWrite write, ExecContext context) {
@@ -29,7 +34,14 @@ final class ChangeBatch {
         this.write = write;
         this.context = context;
         this.rowType = command.schema().rowType();
-        this.output = new BatchBuilder(rowType);
+        this.keysAlone = command.isDelete() && command.byKey() != null && write.deletesByKey();
+        this.output = new BatchBuilder(keysAlone ? keyType(command.schema()) : rowType);
+    }
+
+    private static RowType keyType(TableSchema schema) {
+        RowType rowType = schema.rowType();
+        return rowType.project(
+                schema.primaryKeys().stream().mapToInt(rowType::indexOf).toArray());
     }
 
     /** @return how many rows each set matched */
@@ -56,13 +68,19 @@ final class ChangeBatch {
             return counts;
         }
         List<@Nullable List<Object>> keys = keys(byKey, parameterSets);
-        RowsByKey rows = new RowsByKey(command.table(), command.schema(), context);
+        int[] columns = keysAlone ? null : IntStream.range(0, rowType.size()).toArray();
+        RowsByKey rows = new RowsByKey(command.table(), command.schema(), context, columns);
         rows.fetch(keys.stream().filter(java.util.Objects::nonNull).toList());
         for (int i = 0; i < counts.length; i++) {
             List<Object> key = keys.get(i);
             RowsByKey.Row row = key == null ? null : rows.row(key);
-            if (row != null) {
-                change(row, byKey, parameterSets.get(i), rows);
+            if (key != null && row != null) {
+                if (command.isDelete()) {
+                    rows.remove(key);
+                    take(row.batch(), row.index(), row.index() + 1);
+                } else {
+                    change(row, byKey, parameterSets.get(i), rows);
+                }
                 counts[i] = 1;
             }
         }
@@ -86,11 +104,7 @@ final class ChangeBatch {
     }
 
     private void change(RowsByKey.Row row, KeyAccess byKey, List<@Nullable Object> parameters, RowsByKey rows) {
-        if (command.isDelete()) {
-            Batch gone = copy(row);
-            rows.remove(gone);
-            take(gone);
-        } else if (byKey.values() != null) {
+        if (byKey.values() != null) {
             Batch changed = withValues(row, byKey.values(), parameters);
             rows.put(changed);
             take(changed);
@@ -158,8 +172,12 @@ final class ChangeBatch {
     }
 
     private void take(Batch rows) {
+        take(rows, 0, rows.size());
+    }
+
+    private void take(Batch rows, int from, int to) {
         context.check();
-        output.append(rows, 0, rows.size());
+        output.append(rows, from, to);
         if (output.size() >= Batch.TARGET_ROWS) {
             flush();
         }
@@ -168,8 +186,12 @@ final class ChangeBatch {
     private void flush() {
         if (output.size() > 0) {
             Batch rows = output.build();
-            command.checkMerged(rows);
-            write.write(rows, command.rowKind());
+            if (keysAlone) {
+                write.delete(rows);
+            } else {
+                command.checkMerged(rows);
+                write.write(rows, command.rowKind());
+            }
         }
     }
 }

@@ -10,8 +10,6 @@ import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.RowKind;
-import io.lakelog.storage.schema.MergeOptions;
-import io.lakelog.storage.schema.TableOptions;
 import io.lakelog.storage.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +33,9 @@ public record ChangeRowsCommand(
      *
      * @param column in the table
      * @param position of the new value in the query's rows
+     * @param nullKeepsOld whether the table's merge engine takes NULL for "no new value"
      */
-    public record Change(int column, int position, ColumnAssignment assignment) {}
+    public record Change(int column, int position, ColumnAssignment assignment, boolean nullKeepsOld) {}
 
     boolean isDelete() {
         return changes.isEmpty();
@@ -53,6 +52,9 @@ public record ChangeRowsCommand(
 
     @Override
     public Outcome run(ExecContext context) {
+        if (byKey != null) {
+            return Outcome.of(runBatch(context, List.of(context.parameters()))[0]);
+        }
         context.session().checkWritable(isDelete() ? "DELETE" : "UPDATE");
         return Outcome.of(Writing.run(context, table, query.reads(), this::write));
     }
@@ -82,11 +84,10 @@ public record ChangeRowsCommand(
 
     /** Refuses a NULL that the table's merge engine would take for "no new value". */
     void checkMerged(Batch rows) {
-        MergeOptions merge = TableOptions.parse(schema.options()).merge();
         for (Change change : changes) {
             String name = schema.rowType().field(change.column()).name();
             Column column = rows.column(change.column());
-            for (int i = 0; column.mayHaveNulls() && merge.keepsOldForNull(name) && i < rows.size(); i++) {
+            for (int i = 0; column.mayHaveNulls() && change.nullKeepsOld() && i < rows.size(); i++) {
                 if (column.isNull(i)) {
                     throw LakelogException.unsupported("SET " + name + " = NULL is refused: table " + table
                             + " has 'merge-engine' = 'partial-update', where NULL keeps the old value; a column of a"

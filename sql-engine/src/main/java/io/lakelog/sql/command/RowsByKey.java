@@ -13,8 +13,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,37 +30,50 @@ final class RowsByKey {
 
     private final TableName table;
     private final RowType rowType;
+    private final int[] columns;
+    private final int[] keyPositions;
+    /** Where the columns of the key lie among those read. */
     private final int[] keyColumns;
+
     private final ExecContext context;
     /** By key; a null row is one that is not there. */
     private final Map<Object, @Nullable Row> known = new HashMap<>();
 
-    /** A row of a batch with all columns of the table. */
+    /** A row of a batch with the columns that are read. */
     record Row(Batch batch, int index) {}
 
-    RowsByKey(TableName table, TableSchema schema, ExecContext context) {
+    /** @param columns which columns to read; null for those of the key alone */
+    RowsByKey(TableName table, TableSchema schema, ExecContext context, int @Nullable [] columns) {
         this.table = table;
         this.rowType = schema.rowType();
-        this.keyColumns =
+        this.keyPositions =
                 schema.primaryKeys().stream().mapToInt(rowType::indexOf).toArray();
+        this.columns = columns == null ? keyPositions : columns;
+        this.keyColumns =
+                columns == null ? IntStream.range(0, keyPositions.length).toArray() : keyPositions;
         this.context = context;
     }
 
     /** Reads the rows of some keys at once; afterwards {@link #row} knows them, there or not. */
     void fetch(Collection<List<Object>> keys) {
-        Map<Object, Boolean> wanted = new HashMap<>();
+        Set<Object> wanted = new HashSet<>();
+        BatchBuilder asked = new BatchBuilder(rowType.project(keyPositions));
         for (List<Object> key : keys) {
-            wanted.put(keyOf(key), true);
+            if (wanted.add(keyOf(key))) {
+                for (int i = 0; i < keyPositions.length; i++) {
+                    Values.append(asked.column(i), rowType.type(keyPositions[i]), key.get(i));
+                }
+            }
         }
-        wanted.keySet().forEach(key -> known.put(key, null));
-        BatchBuilder kept = new BatchBuilder(rowType);
+        wanted.forEach(key -> known.put(key, null));
+        BatchBuilder kept = new BatchBuilder(rowType.project(columns));
         List<Object> order = new ArrayList<>();
-        try (BatchSource source = committed(hint(keys))) {
+        try (BatchSource source = context.find(table, asked.build(), columns, hint(keys))) {
             for (Batch batch = source.next(); batch != null; batch = source.next()) {
                 context.check();
                 for (int i = 0; i < batch.size(); i++) {
                     Object key = keyOf(batch, i);
-                    if (wanted.containsKey(key)) {
+                    if (wanted.contains(key)) {
                         kept.append(batch, i, i + 1);
                         order.add(key);
                     }
@@ -79,7 +94,7 @@ final class RowsByKey {
         for (List<Object> key : keys) {
             List<Predicate> parts = new ArrayList<>();
             for (int i = 0; i < keyColumns.length; i++) {
-                parts.add(new Predicate.Compare(keyColumns[i], Predicate.Operator.EQUAL, key.get(i)));
+                parts.add(new Predicate.Compare(keyPositions[i], Predicate.Operator.EQUAL, key.get(i)));
             }
             any.add(new Predicate.And(parts));
         }
@@ -102,8 +117,8 @@ final class RowsByKey {
             return new Predicate.And(List.of());
         }
         return new Predicate.And(List.of(
-                new Predicate.Compare(keyColumns[0], Predicate.Operator.GREATER_OR_EQUAL, least),
-                new Predicate.Compare(keyColumns[0], Predicate.Operator.LESS_OR_EQUAL, greatest)));
+                new Predicate.Compare(keyPositions[0], Predicate.Operator.GREATER_OR_EQUAL, least),
+                new Predicate.Compare(keyPositions[0], Predicate.Operator.LESS_OR_EQUAL, greatest)));
     }
 
     /** Both are of the one class that the column's type has. */
@@ -125,22 +140,16 @@ final class RowsByKey {
         }
     }
 
-    /** Takes over rows that the batch deletes. */
-    void remove(Batch rows) {
-        for (int i = 0; i < rows.size(); i++) {
-            known.put(keyOf(rows, i), null);
-        }
-    }
-
-    private BatchSource committed(Predicate filter) {
-        int[] columns = IntStream.range(0, rowType.size()).toArray();
-        return context.scan(table, columns, filter);
+    /** Takes over that the batch deletes a row. */
+    void remove(List<Object> key) {
+        known.put(keyOf(key), null);
     }
 
     private Object keyOf(Batch batch, int row) {
         List<Object> key = new ArrayList<>(keyColumns.length);
-        for (int column : keyColumns) {
-            key.add(java.util.Objects.requireNonNull(Values.get(batch.column(column), rowType.type(column), row)));
+        for (int i = 0; i < keyColumns.length; i++) {
+            key.add(java.util.Objects.requireNonNull(
+                    Values.get(batch.column(keyColumns[i]), rowType.type(keyPositions[i]), row)));
         }
         return keyOf(key);
     }

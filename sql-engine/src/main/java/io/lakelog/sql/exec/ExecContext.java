@@ -1,10 +1,12 @@
 package io.lakelog.sql.exec;
 
+import io.lakelog.storage.KeyRequest;
 import io.lakelog.storage.ScanRequest;
 import io.lakelog.storage.Table;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.TableWrite;
 import io.lakelog.storage.predicate.Predicate;
+import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.schema.TableSchema;
 import java.time.Instant;
@@ -209,6 +211,22 @@ public final class ExecContext {
             return view.scan(new ScanRequest(columns, hint, OptionalLong.of(snapshot.orElse(0))));
         }
         return snapshot.isEmpty() ? BatchSource.empty() : table(name).scan(new ScanRequest(columns, hint, snapshot));
+    }
+
+    /**
+     * The rows of some keys of a table, as this execution sees it; others may come along.
+     *
+     * @param keys values of the primary key's columns
+     * @param hint what rows with those keys meet
+     */
+    public BatchSource find(TableName name, Batch keys, int[] columns, Predicate hint) {
+        noteRead(name, hint);
+        OptionalLong snapshot = snapshot(name);
+        TableWrite.View view = view(name);
+        if (view != null) {
+            return view.find(new KeyRequest(keys, columns, OptionalLong.of(snapshot.orElse(0))));
+        }
+        return snapshot.isEmpty() ? BatchSource.empty() : table(name).find(new KeyRequest(keys, columns, snapshot));
     }
 
     /** Notes that rows which may meet a condition were read, all if it is null. */

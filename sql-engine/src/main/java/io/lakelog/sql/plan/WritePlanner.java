@@ -231,7 +231,8 @@ final class WritePlanner {
 
     private Command planUpdate(SqlUpdate update) {
         Table table = target(update.getTargetTable());
-        refuseIf(table, merge(table).refusesUpdate());
+        MergeOptions merge = merge(table);
+        refuseIf(table, merge.refusesUpdate());
         TableSchema schema = table.schema();
         RowType rowType = schema.rowType();
         List<Integer> columns = new ArrayList<>();
@@ -262,7 +263,8 @@ final class WritePlanner {
             changes.add(new ChangeRowsCommand.Change(
                     columns.get(i),
                     position,
-                    ColumnAssignment.of(field.name(), planned.query().types().get(position), field.type())));
+                    ColumnAssignment.of(field.name(), planned.query().types().get(position), field.type()),
+                    merge.keepsOldForNull(field.name())));
         }
         if (!keyed) {
             return new ChangeAppendedRowsCommand(table.name(), schema, planned.query(), changes);

@@ -37,9 +37,10 @@ final class Spill {
         this.shape = shape;
         this.files = new PendingFiles(environment.files());
         this.types = KeyValues.types(shape.rowType(), shape.allPositions());
-        // Columns are found by name: numbers cannot meet a column of the table.
+        // Columns are found by name: numbers cannot meet a column of the table. Retracts may have nothing but a key.
         this.fileType = RowType.of(
-                IntStream.range(0, types.size()).mapToObj(Integer::toString).toList(), types);
+                IntStream.range(0, types.size()).mapToObj(Integer::toString).toList(),
+                types.stream().map(type -> type.withNullable(true)).toList());
     }
 
     /** @param versions numbered in the order they came */

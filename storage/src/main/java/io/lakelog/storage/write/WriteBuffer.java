@@ -93,6 +93,15 @@ public final class WriteBuffer implements AutoCloseable {
      */
     public void add(Batch batch, RowKind kind) {
         new RowChecks(shape.rowType(), tableName).check(batch);
+        addChecked(batch, kind);
+    }
+
+    /** Takes retracts that have nothing but a key. */
+    public void addKeys(Batch batch, RowKind kind) {
+        addChecked(batch, kind);
+    }
+
+    private void addChecked(Batch batch, RowKind kind) {
         RowKind[] kinds = RowKinds.of(batch, kind, rules, tableName);
         List<Column> bucketKey = KeyValues.columns(batch, shape.bucketKeyPositions());
         List<Column> partitionColumns = KeyValues.columns(batch, shape.partitionPositions());
@@ -152,7 +161,7 @@ public final class WriteBuffer implements AutoCloseable {
                 int from = 0;
                 for (int to = 1; to <= batch.size(); to++) {
                     if (to == batch.size() || kinds[to] != kinds[from]) {
-                        add(range(values, from, to), RowKind.of(kinds[from]));
+                        addChecked(range(values, from, to), RowKind.of(kinds[from]));
                         from = to;
                     }
                 }
