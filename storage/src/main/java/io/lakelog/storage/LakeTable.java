@@ -8,30 +8,18 @@ import io.lakelog.storage.layout.PartitionPaths;
 import io.lakelog.storage.lsm.BucketReader;
 import io.lakelog.storage.lsm.DataFileReader;
 import io.lakelog.storage.lsm.DataFileWriter;
-import io.lakelog.storage.manifest.BucketId;
-import io.lakelog.storage.manifest.DataFileMeta;
 import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.row.BatchSource;
-import io.lakelog.storage.row.Concatenation;
-import io.lakelog.storage.scan.ScanPlanner;
-import io.lakelog.storage.schema.MergeEngine;
 import io.lakelog.storage.schema.RetentionOptions;
 import io.lakelog.storage.schema.TableOptions;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.schema.TableShape;
-import io.lakelog.storage.snapshot.LiveFiles;
 import io.lakelog.storage.write.BucketFiles;
 import io.lakelog.storage.write.BucketWriter;
-import io.lakelog.storage.write.WrittenRows;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** The composition root of a table: puts the rooms of storage together for one schema. */
 final class LakeTable implements Table {
@@ -107,11 +95,7 @@ final class LakeTable implements Table {
         if (isAppend()) {
             return scan(request);
         }
-        OptionalLong snapshotId = request.snapshotId();
-        LiveFiles live = snapshotId.isEmpty()
-                ? files.states.latest().files()
-                : files.states.at(files.snapshots.read(snapshotId.getAsLong())).files();
-        return scan(request, live.onLevel(options.topLevel()), null);
+        return new LakeScan(this).scanCompacted(request);
     }
 
     @Override
@@ -147,68 +131,12 @@ final class LakeTable implements Table {
 
     @Override
     public BatchSource scan(ScanRequest request) {
-        return scan(request, null);
-    }
-
-    /** The rows of a state as if those of {@code overlay}, if there is one, were written onto it. */
-    BatchSource scan(ScanRequest request, @Nullable WrittenRows overlay) {
-        if (isAppend()) {
-            return append().scan(request, Map.of());
-        }
-        return scan(request, filesAt(request.snapshotId(), overlay != null), overlay);
+        return isAppend() ? append().scan(request, Map.of()) : new LakeScan(this).scan(request, null);
     }
 
     @Override
     public BatchSource find(KeyRequest request) {
-        return find(request, null);
-    }
-
-    BatchSource find(KeyRequest request, @Nullable WrittenRows overlay) {
-        return new KeyedRows(this).find(request, filesAt(request.snapshotId(), overlay != null), overlay);
-    }
-
-    /** @param before whether the state before the first snapshot may be meant, as number 0 */
-    private LiveFiles filesAt(OptionalLong snapshotId, boolean before) {
-        if (snapshotId.isEmpty()) {
-            return readable(files.states.latest().files());
-        }
-        if (snapshotId.getAsLong() == 0 && before) {
-            return LiveFiles.NONE;
-        }
-        return readable(
-                files.states.at(files.snapshots.read(snapshotId.getAsLong())).files());
-    }
-
-    /**
-     * Rows on level 0 wait, in a table with deletion vectors until what they replace is masked, in a first-row table until
-     * their keys have been looked up.
-     */
-    private LiveFiles readable(LiveFiles live) {
-        boolean waiting = options.deletionVectors() || options.merge().engine() == MergeEngine.FIRST_ROW;
-        return waiting ? live.aboveLevelZero() : live;
-    }
-
-    private BatchSource scan(ScanRequest request, LiveFiles live, @Nullable WrittenRows overlay) {
-        BucketReader reader = bucketReader();
-        Set<BucketId> written = overlay == null ? Set.of() : overlay.buckets();
-        List<Supplier<BatchSource>> parts = new ArrayList<>();
-        for (ScanPlanner.Split split : new ScanPlanner(shape).plan(live, request.filter())) {
-            if (!written.contains(split.bucket())) {
-                parts.add(() -> reader.readRows(split.bucket(), split.files(), request.columns(), request.filter()));
-            }
-        }
-        for (BucketId bucket : written) {
-            // All files: one that cannot match may hold what a written row replaces.
-            List<DataFileMeta> all = live.files(bucket);
-            long firstSequence = reader.levels(all).maxSequenceNumber() + 1;
-            parts.add(() -> reader.readRows(
-                    bucket,
-                    all,
-                    Objects.requireNonNull(overlay).run(bucket, firstSequence),
-                    request.columns(),
-                    request.filter()));
-        }
-        return new Concatenation(parts);
+        return new LakeScan(this).find(request, null);
     }
 
     /** Whether the table has no key: its rows are never merged. */

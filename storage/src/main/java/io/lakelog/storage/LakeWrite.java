@@ -109,12 +109,12 @@ final class LakeWrite extends BufferedWrite {
     private record LakeView(LakeTable table, WrittenRows written) implements View {
         @Override
         public BatchSource scan(ScanRequest request) {
-            return table.scan(request, written);
+            return new LakeScan(table).scan(request, written);
         }
 
         @Override
         public BatchSource find(KeyRequest request) {
-            return table.find(request, written);
+            return new LakeScan(table).find(request, written);
         }
     }
 

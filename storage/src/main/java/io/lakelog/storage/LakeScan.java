@@ -1,0 +1,89 @@
+package io.lakelog.storage;
+
+import io.lakelog.storage.lsm.BucketReader;
+import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.Concatenation;
+import io.lakelog.storage.scan.ScanPlanner;
+import io.lakelog.storage.schema.MergeEngine;
+import io.lakelog.storage.snapshot.LiveFiles;
+import io.lakelog.storage.write.WrittenRows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Reads states of a table with a key, also as they would be under rows that are not committed yet. Thread-safe. */
+final class LakeScan {
+    private final LakeTable table;
+
+    LakeScan(LakeTable table) {
+        this.table = table;
+    }
+
+    /** The rows of a state as if those of {@code overlay}, if there is one, were written onto it. */
+    BatchSource scan(ScanRequest request, @Nullable WrittenRows overlay) {
+        return scan(request, readable(filesAt(request.snapshotId(), overlay != null)), overlay);
+    }
+
+    /** The rows of some keys in the same state. */
+    BatchSource find(KeyRequest request, @Nullable WrittenRows overlay) {
+        LiveFiles live = readable(filesAt(request.snapshotId(), overlay != null));
+        return new KeyedRows(table).find(request, live, overlay);
+    }
+
+    /** The rows on the top level only. */
+    BatchSource scanCompacted(ScanRequest request) {
+        LiveFiles live = filesAt(request.snapshotId(), false);
+        return scan(request, live.onLevel(table.options().topLevel()), null);
+    }
+
+    /** @param before whether the state before the first snapshot may be meant, as number 0 */
+    private LiveFiles filesAt(OptionalLong snapshotId, boolean before) {
+        TableFiles files = table.files();
+        if (snapshotId.isEmpty()) {
+            return files.states.latest().files();
+        }
+        if (snapshotId.getAsLong() == 0 && before) {
+            return LiveFiles.NONE;
+        }
+        return files.states.at(files.snapshots.read(snapshotId.getAsLong())).files();
+    }
+
+    /**
+     * Rows on level 0 wait, in a table with deletion vectors until what they replace is masked, in a first-row table until
+     * their keys have been looked up.
+     */
+    private LiveFiles readable(LiveFiles live) {
+        boolean waiting =
+                table.options().deletionVectors() || table.options().merge().engine() == MergeEngine.FIRST_ROW;
+        return waiting ? live.aboveLevelZero() : live;
+    }
+
+    private BatchSource scan(ScanRequest request, LiveFiles live, @Nullable WrittenRows overlay) {
+        BucketReader reader = table.bucketReader();
+        Set<BucketId> written = overlay == null ? Set.of() : overlay.buckets();
+        List<Supplier<BatchSource>> parts = new ArrayList<>();
+        for (ScanPlanner.Split split : new ScanPlanner(table.shape()).plan(live, request.filter())) {
+            if (!written.contains(split.bucket())) {
+                parts.add(() -> reader.readRows(split.bucket(), split.files(), request.columns(), request.filter()));
+            }
+        }
+        for (BucketId bucket : written) {
+            // All files: one that cannot match may hold what a written row replaces.
+            List<DataFileMeta> all = live.files(bucket);
+            long firstSequence = reader.levels(all).maxSequenceNumber() + 1;
+            parts.add(() -> reader.readRows(
+                    bucket,
+                    all,
+                    Objects.requireNonNull(overlay).run(bucket, firstSequence),
+                    request.columns(),
+                    request.filter()));
+        }
+        return new Concatenation(parts);
+    }
+}
