@@ -65,7 +65,8 @@ class FindLawsTest {
                         Clock.systemUTC(),
                         () -> "u" + UNIQUE.incrementAndGet(),
                         "/tmp",
-                        1L << 30),
+                        1L << 30,
+                        false),
                 "/warehouse");
         TableName name = new TableName("default", "t");
         List<String> key = kind.partitioned ? List.of("id", "p") : List.of("id");
