@@ -28,12 +28,13 @@ import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of parameters. Ours send timestamps as text, since Avatica's own form ends at the millisecond; the server reads
- * both.
+ * Values of parameters. Avatica's own form of a timestamp ends at the millisecond: ours send finer ones as text. The server
+ * reads both.
  */
 public final class WireParameters {
     private static final long NANOS_PER_MILLI = 1_000_000L;
     private static final long MILLIS_PER_SECOND = 1000L;
+    private static final int YEAR_MAX = 9999;
     private static final Common.TypedValue NULL =
             Common.TypedValue.newBuilder().setType(Rep.NULL).setNull(true).build();
 
@@ -45,7 +46,11 @@ public final class WireParameters {
             return NULL;
         }
         Common.TypedValue.Builder wire = Common.TypedValue.newBuilder();
-        if (value instanceof String || value instanceof LocalDateTime || value instanceof Instant) {
+        if (value instanceof LocalDateTime time && time.getNano() % NANOS_PER_MILLI == 0 && isFourDigits(time)) {
+            wire.setType(Rep.JAVA_SQL_TIMESTAMP)
+                    .setNumberValue(time.toEpochSecond(ZoneOffset.UTC) * MILLIS_PER_SECOND
+                            + time.getNano() / NANOS_PER_MILLI);
+        } else if (value instanceof String || value instanceof LocalDateTime || value instanceof Instant) {
             wire.setType(Rep.STRING).setStringValue(value.toString());
         } else if (value instanceof Boolean flag) {
             wire.setType(Rep.BOOLEAN).setBoolValue(flag);
@@ -80,6 +85,11 @@ public final class WireParameters {
                     ErrorCode.TYPE_MISMATCH, "a value of " + value.getClass().getName() + " cannot be a parameter");
         }
         return wire.build();
+    }
+
+    /** Years that more than fit into milliseconds. */
+    private static boolean isFourDigits(LocalDateTime time) {
+        return time.getYear() >= 0 && time.getYear() <= YEAR_MAX;
     }
 
     /**
