@@ -41,43 +41,6 @@ final class ServerCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     @Option(
-            names = "--host",
-            paramLabel = "HOST",
-            description = "the address to listen on; 127.0.0.1, this machine alone, if not given")
-    private @Nullable String host;
-
-    @Option(names = "--port", paramLabel = "PORT", description = "the port to listen on, 0 for any; 8765 if not given")
-    private @Nullable String port;
-
-    @Option(
-            names = "--users",
-            paramLabel = "FILE",
-            description = "who may sign in: lines that 'lakelog hash-password' makes")
-    private @Nullable String users;
-
-    @Option(
-            names = "--tls-certificate",
-            paramLabel = "FILE",
-            description =
-                    "PEM file of the server's certificate and those that vouch for it; with --tls-key turns on HTTPS")
-    private @Nullable String certificate;
-
-    @Option(names = "--tls-key", paramLabel = "FILE", description = "PEM file of the certificate's key")
-    private @Nullable String key;
-
-    @Option(
-            names = "--log",
-            paramLabel = "DETAIL",
-            description = "events (if not given), requests, or statements, which shows their texts")
-    private @Nullable String log;
-
-    @Option(
-            names = "--log-file",
-            paramLabel = "FILE",
-            description = "where the log goes, as lines of JSON; standard error if not given")
-    private @Nullable String logFile;
-
-    @Option(
             names = "--config",
             paramLabel = "FILE",
             description = "properties file with these options, without the dashes; the command line wins")
@@ -94,18 +57,25 @@ final class ServerCommand implements Callable<Integer> {
         this.streams = streams;
     }
 
-    /** The command with an option for each limit. */
+    /** The command with all its options. */
     static CommandLine commandLine(Streams streams) {
         CommandLine line = new CommandLine(new ServerCommand(streams));
+        for (ServerOption option : ServerOption.values()) {
+            add(line, option.text(), option.label(), option.meaning());
+        }
         for (Limit limit : Limit.values()) {
-            line.getCommandSpec()
-                    .addOption(OptionSpec.builder("--" + limit.option())
-                            .paramLabel("LIMIT")
-                            .type(String.class)
-                            .description(limit.meaning() + "; " + limit.presetText() + " if not given")
-                            .build());
+            add(line, limit.option(), "LIMIT", limit.meaning() + "; " + limit.presetText() + " if not given");
         }
         return line;
+    }
+
+    private static void add(CommandLine line, String name, String label, String meaning) {
+        line.getCommandSpec()
+                .addOption(OptionSpec.builder("--" + name)
+                        .paramLabel(label)
+                        .type(String.class)
+                        .description(meaning)
+                        .build());
     }
 
     @Override
@@ -130,25 +100,14 @@ final class ServerCommand implements Callable<Integer> {
 
     private Map<String, String> given() {
         Map<String, String> given = new HashMap<>();
-        put(given, ServerOptions.HOST, host);
-        put(given, ServerOptions.PORT, port);
-        put(given, ServerOptions.USERS, users);
-        put(given, ServerOptions.CERTIFICATE, certificate);
-        put(given, ServerOptions.KEY, key);
-        put(given, ServerOptions.LOG, log);
-        put(given, ServerOptions.LOG_FILE, logFile);
-        put(given, ServerOptions.WAREHOUSE, warehouse);
-        for (Limit limit : Limit.values()) {
-            OptionSpec option = Objects.requireNonNull(spec).findOption("--" + limit.option());
-            put(given, limit.option(), option == null ? null : option.getValue());
+        for (String name : ServerOptions.names()) {
+            OptionSpec option = Objects.requireNonNull(spec).findOption("--" + name);
+            String value = option == null ? warehouse : option.getValue();
+            if (value != null) {
+                given.put(name, value);
+            }
         }
         return given;
-    }
-
-    private static void put(Map<String, String> given, String name, @Nullable String value) {
-        if (value != null) {
-            given.put(name, value);
-        }
     }
 
     private static String path(@Nullable String warehouse) {

@@ -28,19 +28,10 @@ import org.jspecify.annotations.Nullable;
  * the command line wins.
  */
 final class ServerOptions {
-    static final String HOST = "host";
-    static final String PORT = "port";
-    static final String USERS = "users";
-    static final String CERTIFICATE = "tls-certificate";
-    static final String KEY = "tls-key";
-    static final String LOG_FILE = "log-file";
-    static final String LOG = "log";
-    static final String WAREHOUSE = "warehouse";
-
+    private static final String WAREHOUSE = "warehouse";
     private static final String DEFAULT_HOST = "127.0.0.1";
     private static final String DEFAULT_PORT = "8765";
     private static final int PORT_MOST = 65535;
-    private static final List<String> PLAIN = List.of(HOST, PORT, USERS, CERTIFICATE, KEY, LOG_FILE, LOG, WAREHOUSE);
 
     private final Map<String, String> values;
 
@@ -67,6 +58,26 @@ final class ServerOptions {
         return new ServerOptions(values);
     }
 
+    /** What may be told: the warehouse, and all that has an option of the command line. */
+    static List<String> names() {
+        List<String> names = new ArrayList<>(List.of(WAREHOUSE));
+        for (ServerOption option : ServerOption.values()) {
+            names.add(option.text());
+        }
+        for (Limit limit : Limit.values()) {
+            names.add(limit.option());
+        }
+        return names;
+    }
+
+    private @Nullable String value(ServerOption option) {
+        return values.get(option.text());
+    }
+
+    private String value(ServerOption option, String preset) {
+        return values.getOrDefault(option.text(), preset);
+    }
+
     private static Properties read(Path file) {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
@@ -78,10 +89,7 @@ final class ServerOptions {
     }
 
     private static void checkName(Path file, String name) {
-        List<String> known = new ArrayList<>(PLAIN);
-        for (Limit limit : Limit.values()) {
-            known.add(limit.option());
-        }
+        List<String> known = names();
         if (!known.contains(name)) {
             throw invalid("unknown option '" + name + "' in " + file + NearMatch.hint(name, known));
         }
@@ -98,11 +106,11 @@ final class ServerOptions {
 
     /** @param err where the log goes unless there is a file for it */
     ServerSettings settings(PrintStream err) {
-        return new ServerSettings(values.getOrDefault(HOST, DEFAULT_HOST), port(), tls(), users(), limits(), log(err));
+        return new ServerSettings(value(ServerOption.HOST, DEFAULT_HOST), port(), tls(), users(), limits(), log(err));
     }
 
     private int port() {
-        String text = values.getOrDefault(PORT, DEFAULT_PORT);
+        String text = value(ServerOption.PORT, DEFAULT_PORT);
         int port = text.matches("\\d{1,6}") ? Integer.parseInt(text) : -1;
         if (port < 0 || port > PORT_MOST) {
             throw invalid("port " + text + " is not between 0 and " + PORT_MOST);
@@ -111,16 +119,16 @@ final class ServerOptions {
     }
 
     private ServerSettings.@Nullable Tls tls() {
-        String certificate = values.get(CERTIFICATE);
-        String key = values.get(KEY);
+        String certificate = value(ServerOption.CERTIFICATE);
+        String key = value(ServerOption.KEY);
         if ((certificate == null) != (key == null)) {
-            throw invalid("TLS needs both --" + CERTIFICATE + " and --" + KEY);
+            throw invalid("TLS needs both --tls-certificate and --tls-key");
         }
         return certificate == null || key == null ? null : new ServerSettings.Tls(Path.of(certificate), Path.of(key));
     }
 
     private Users users() {
-        String file = values.get(USERS);
+        String file = value(ServerOption.USERS);
         return file == null ? Users.none() : Users.in(Path.of(file));
     }
 
@@ -136,17 +144,17 @@ final class ServerOptions {
     }
 
     private EventLog log(PrintStream err) {
-        String text = values.getOrDefault(LOG, "events");
+        String text = value(ServerOption.LOG, "events");
         EventLog.Detail detail =
                 switch (text) {
                     case "events" -> EventLog.Detail.EVENTS;
                     case "requests" -> EventLog.Detail.REQUESTS;
                     case "statements" -> EventLog.Detail.STATEMENTS;
                     default ->
-                        throw invalid("--" + LOG + " " + text + " is none of events, requests, statements"
+                        throw invalid("--log " + text + " is none of events, requests, statements"
                                 + NearMatch.hint(text, List.of("events", "requests", "statements")));
                 };
-        String file = values.get(LOG_FILE);
+        String file = value(ServerOption.LOG_FILE);
         if (file == null) {
             return EventLog.to(err, Clock.systemUTC(), detail);
         }

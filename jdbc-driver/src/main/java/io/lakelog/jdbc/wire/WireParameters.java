@@ -48,8 +48,8 @@ public final class WireParameters {
         Common.TypedValue.Builder wire = Common.TypedValue.newBuilder();
         if (value instanceof LocalDateTime time && time.getNano() % NANOS_PER_MILLI == 0 && isFourDigits(time)) {
             wire.setType(Rep.JAVA_SQL_TIMESTAMP)
-                    .setNumberValue(time.toEpochSecond(ZoneOffset.UTC) * MILLIS_PER_SECOND
-                            + time.getNano() / NANOS_PER_MILLI);
+                    .setNumberValue(
+                            time.toEpochSecond(ZoneOffset.UTC) * MILLIS_PER_SECOND + time.getNano() / NANOS_PER_MILLI);
         } else if (value instanceof String || value instanceof LocalDateTime || value instanceof Instant) {
             wire.setType(Rep.STRING).setStringValue(value.toString());
         } else if (value instanceof Boolean flag) {
