@@ -3,6 +3,7 @@ package io.lakelog.storage;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lakelog.storage.compact.RunSize;
 import io.lakelog.storage.env.FileSystem;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
@@ -28,6 +29,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link TableInspection} tells from metadata alone. */
@@ -188,6 +190,15 @@ final class LakeInspection implements TableInspection {
     }
 
     @Override
+    public List<Integer> sortedRuns() {
+        LiveFiles live = table.files().states.latest().files();
+        List<Integer> runs = new ArrayList<>();
+        live.buckets()
+                .forEach(bucket -> runs.add(RunSize.ofFiles(live.files(bucket)).size()));
+        return runs;
+    }
+
+    @Override
     public List<Bucket> buckets() {
         TableState state = table.files().states.latest();
         Map<BucketId, WriteAmplification> written = WriteAmplification.ofRetained(table);
@@ -199,13 +210,8 @@ final class LakeInspection implements TableInspection {
                     .filter(java.util.Objects::nonNull)
                     .max(Comparator.naturalOrder())
                     .orElse(null);
-            long levels = files.stream()
-                    .mapToInt(DataFileMeta::level)
-                    .filter(level -> level > 0)
-                    .distinct()
-                    .count();
-            long levelZero = files.stream().filter(file -> file.level() == 0).count();
-            WriteAmplification amplification = written.get(bucket);
+            List<RunSize> runs = RunSize.ofFiles(files);
+            WriteAmplification amplification = written.getOrDefault(bucket, new WriteAmplification());
             buckets.add(new Bucket(
                     partition(bucket.partition()),
                     bucket.bucket(),
@@ -213,8 +219,11 @@ final class LakeInspection implements TableInspection {
                     files.stream().mapToLong(DataFileMeta::sizeBytes).sum(),
                     files.size(),
                     wallClock(newest),
-                    (int) (levels + levelZero),
-                    amplification == null ? null : amplification.factor()));
+                    runs.size(),
+                    runs.stream().map(run -> String.valueOf(run.level())).collect(Collectors.joining(",")),
+                    amplification.flushedBytes(),
+                    amplification.compactedBytes(),
+                    amplification.factor()));
         }
         return buckets;
     }

@@ -143,6 +143,6 @@ record TableCommit(
                 table.files().manifests,
                 table.files().snapshots,
                 table.commitUser(),
-                table.options().manifestMergeCount());
+                table.options().manifests());
     }
 }

@@ -16,6 +16,9 @@ public interface TableInspection {
     /** The manifests that lead to them. */
     List<Manifest> manifests();
 
+    /** How many sorted runs a reader of the newest state merges, for each bucket that has files; in no order. */
+    List<Integer> sortedRuns();
+
     /** The buckets that have files, partition by partition. */
     List<Bucket> buckets();
 
@@ -79,6 +82,9 @@ public interface TableInspection {
      *
      * @param lastUpdate wall clock at which its newest file was written, or null
      * @param sortedRuns how many runs a reader merges
+     * @param levels on which they lie, newest first, joined by commas
+     * @param flushedBytes bytes of data files that the retained snapshots wrote for rows that came in
+     * @param compactedBytes bytes of those in which they merged rows with older ones
      * @param writeAmplification rows written to data files by the retained snapshots for each row that came in; null if
      *     none came in
      */
@@ -90,6 +96,9 @@ public interface TableInspection {
             long files,
             @Nullable LocalDateTime lastUpdate,
             int sortedRuns,
+            String levels,
+            long flushedBytes,
+            long compactedBytes,
             @Nullable Double writeAmplification) {}
 
     /** A tag; see {@link io.lakelog.storage.snapshot.Tag}. */

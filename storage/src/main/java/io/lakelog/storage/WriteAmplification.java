@@ -12,13 +12,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** How many rows were written to the data files of a bucket for the rows that came in, by the retained snapshots. */
+/** How much was written to the data files of a bucket, and how many rows for those that came in, by the retained snapshots. */
 final class WriteAmplification {
     private long written;
     private long fromInput;
     private long changed;
+    private long flushedBytes;
+    private long compactedBytes;
 
-    private WriteAmplification() {}
+    WriteAmplification() {}
 
     static Map<BucketId, WriteAmplification> ofRetained(LakeTable table) {
         Map<BucketId, WriteAmplification> buckets = new HashMap<>();
@@ -47,6 +49,8 @@ final class WriteAmplification {
                     WriteAmplification bucket = of(entry.bucket(), buckets);
                     bucket.written += file.rowCount();
                     bucket.fromInput += entry.isCompacted() ? 0 : file.rowCount();
+                    bucket.flushedBytes += entry.isCompacted() ? 0 : file.sizeBytes();
+                    bucket.compactedBytes += entry.isCompacted() ? file.sizeBytes() : 0;
                 }
             }
         }
@@ -64,6 +68,16 @@ final class WriteAmplification {
 
     private static WriteAmplification of(BucketId bucket, Map<BucketId, WriteAmplification> buckets) {
         return buckets.computeIfAbsent(bucket, key -> new WriteAmplification());
+    }
+
+    /** Bytes of files that hold only rows that came in. */
+    long flushedBytes() {
+        return flushedBytes;
+    }
+
+    /** Bytes of files in which rows were merged with older ones. */
+    long compactedBytes() {
+        return compactedBytes;
     }
 
     /** Where rows are merged with older ones as they come in, only the changelog tells how many came; null for none. */

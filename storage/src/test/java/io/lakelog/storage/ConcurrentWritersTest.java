@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,13 +34,25 @@ class ConcurrentWritersTest {
     @TempDir
     Path warehouse;
 
+    private final List<Catalog> catalogs = new ArrayList<>();
+
+    private Catalog catalog() {
+        Catalog catalog = Catalog.open(Environment.local(), warehouse.toString());
+        catalogs.add(catalog);
+        return catalog;
+    }
+
+    @AfterEach
+    void closeAll() {
+        catalogs.forEach(Catalog::close);
+    }
+
     private TestTable open() {
-        return new TestTable(
-                Catalog.open(Environment.local(), warehouse.toString()).table(NAME));
+        return new TestTable(catalog().table(NAME));
     }
 
     private void create(String producer) {
-        Catalog.open(Environment.local(), warehouse.toString())
+        catalog()
                 .createTable(
                         NAME,
                         new TableDefinition(
@@ -115,10 +128,9 @@ class ConcurrentWritersTest {
     void aWriteIntoADroppedTableDoesNotBringItBack() {
         create("lookup");
         TestTable mine = open();
-        Catalog.open(Environment.local(), warehouse.toString()).dropTable(NAME);
+        catalog().dropTable(NAME);
         assertThatThrownBy(() -> mine.upsert(row(1, "a"))).hasMessageContaining("dropped");
-        assertThat(Catalog.open(Environment.local(), warehouse.toString()).tables("default"))
-                .isEmpty();
+        assertThat(catalog().tables("default")).isEmpty();
         create("lookup");
         assertThatThrownBy(() -> mine.upsert(row(1, "a"))).hasMessageContaining("recreated");
     }

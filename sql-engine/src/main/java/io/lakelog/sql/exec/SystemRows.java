@@ -132,7 +132,10 @@ final class SystemRows {
                     bucket.files(),
                     bucket.lastUpdate(),
                     bucket.sortedRuns(),
-                    bucket.writeAmplification()));
+                    bucket.writeAmplification(),
+                    bucket.levels(),
+                    bucket.flushedBytes(),
+                    bucket.compactedBytes()));
         }
         return rows;
     }

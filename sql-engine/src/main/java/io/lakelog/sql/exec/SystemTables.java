@@ -114,7 +114,10 @@ public final class SystemTables {
                                         "file_count",
                                         "last_update_time",
                                         "sorted_runs",
-                                        "write_amplification"),
+                                        "write_amplification",
+                                        "levels",
+                                        "flushed_bytes",
+                                        "compacted_bytes"),
                                 List.of(
                                         DataType.STRING,
                                         DataType.INT.notNull(),
@@ -123,7 +126,10 @@ public final class SystemTables {
                                         LONG,
                                         TIME,
                                         DataType.INT.notNull(),
-                                        DataType.DOUBLE)),
+                                        DataType.DOUBLE,
+                                        TEXT,
+                                        LONG,
+                                        LONG)),
                         SystemRows::buckets));
         all.put(
                 "tags",

@@ -10,6 +10,7 @@ import io.lakelog.storage.manifest.ListedManifests;
 import io.lakelog.storage.manifest.ManifestEntry;
 import io.lakelog.storage.manifest.ManifestInfo;
 import io.lakelog.storage.manifest.ManifestStore;
+import io.lakelog.storage.schema.ManifestOptions;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.SnapshotStore;
 import io.lakelog.storage.snapshot.TableState;
@@ -29,23 +30,23 @@ public final class Committer {
     private final ManifestStore manifests;
     private final SnapshotStore snapshots;
     private final String commitUser;
-    private final int manifestMergeCount;
+    private final ManifestOptions manifestOptions;
 
     /**
      * @param commitUser who commits, in every snapshot
-     * @param manifestMergeCount number of manifests from which on they are rewritten into one
+     * @param manifestOptions when manifests are rewritten
      */
     public Committer(
             Environment environment,
             ManifestStore manifests,
             SnapshotStore snapshots,
             String commitUser,
-            int manifestMergeCount) {
+            ManifestOptions manifestOptions) {
         this.environment = environment;
         this.manifests = manifests;
         this.snapshots = snapshots;
         this.commitUser = commitUser;
-        this.manifestMergeCount = manifestMergeCount;
+        this.manifestOptions = manifestOptions;
     }
 
     /**
@@ -95,10 +96,7 @@ public final class Committer {
             change.changelog().forEach(file -> changelog.add(entry(true, change, file)));
         }
         checkIdentities(delta);
-        List<ManifestInfo> before = base.manifests();
-        if (before.size() >= manifestMergeCount) {
-            before = manifests.writeManifests(base.files().allEntries(), schemaId, pending);
-        }
+        List<ManifestInfo> before = new ManifestMerge(manifests, manifestOptions, schemaId, pending).of(base);
         List<ManifestInfo> added = manifests.writeManifests(delta, schemaId, pending);
         ListedManifests baseList = manifests.writeList(before, pending);
         ListedManifests deltaList = manifests.writeList(added, pending);

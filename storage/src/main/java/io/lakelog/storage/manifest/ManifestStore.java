@@ -77,9 +77,15 @@ public final class ManifestStore {
 
     /** Writes entries, in order, as manifests; synced, noted as pending. None for no entries. */
     public List<ManifestInfo> writeManifests(List<ManifestEntry> entries, long schemaId, PendingFiles pending) {
+        return writeManifests(entries, ENTRIES_MAX, schemaId, pending);
+    }
+
+    /** The same with so many entries in a manifest at most. */
+    public List<ManifestInfo> writeManifests(
+            List<ManifestEntry> entries, int entriesMax, long schemaId, PendingFiles pending) {
         List<ManifestInfo> infos = new ArrayList<>();
-        for (int from = 0; from < entries.size(); from += ENTRIES_MAX) {
-            List<ManifestEntry> part = entries.subList(from, Math.min(entries.size(), from + ENTRIES_MAX));
+        for (int from = 0; from < entries.size(); from += entriesMax) {
+            List<ManifestEntry> part = entries.subList(from, Math.min(entries.size(), from + entriesMax));
             infos.add(writeManifest(part, schemaId, pending));
         }
         return infos;

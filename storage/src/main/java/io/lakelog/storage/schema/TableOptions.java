@@ -23,7 +23,7 @@ import java.util.Set;
  * @param levels number of levels of the LSM tree, level 0 included
  * @param compaction when which sorted runs are merged
  * @param smallFilesToMerge in a table without a key, number of small files at which they are merged
- * @param manifestMergeCount number of manifests at which they are rewritten into one
+ * @param manifests when manifests are rewritten
  * @param writeOnly whether writers leave compactions, and the changes that those tell, to others
  * @param merge how versions of one key are merged
  * @param legacyPartitionNames whether partition directories show internal values
@@ -46,7 +46,7 @@ public record TableOptions(
         int levels,
         CompactionOptions compaction,
         int smallFilesToMerge,
-        int manifestMergeCount,
+        ManifestOptions manifests,
         boolean writeOnly,
         MergeOptions merge,
         boolean legacyPartitionNames,
@@ -91,7 +91,7 @@ public record TableOptions(
                 reader.integer("num-levels", levelsFor(compaction.trigger()), 2),
                 compaction,
                 reader.integer("compaction.min.file-num", 5, 2),
-                reader.integer("manifest.merge-min-count", 30, 2),
+                ManifestOptions.parse(reader),
                 reader.flag("write-only", false),
                 MergeOptions.parse(reader),
                 reader.flag("partition.legacy-name", true),
