@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.net.URL;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Date;
@@ -53,6 +54,7 @@ final class ObjectForms {
         FORMS.put(Timestamp.class, accessor -> accessor.getTimestamp(null));
         FORMS.put(java.util.Date.class, accessor -> accessor.getTimestamp(null));
         FORMS.put(UUID.class, ObjectForms::uuid);
+        FORMS.put(URL.class, ColumnAccessor::getURL);
         FORMS.put(InputStream.class, ColumnAccessor::getBinaryStream);
         FORMS.put(Reader.class, ColumnAccessor::getCharacterStream);
         FORMS.put(Blob.class, ColumnAccessor::getBlob);

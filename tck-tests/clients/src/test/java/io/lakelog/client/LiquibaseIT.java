@@ -22,13 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Liquibase applies change sets with inline and named primary keys, and knows the next time that it has. */
 final class LiquibaseIT {
-    /** Liquibase's own table of this name would have no key; one that is there it takes as it is. */
-    private static final String LOG_TABLE = "CREATE TABLE DATABASECHANGELOG (ID VARCHAR(255), AUTHOR VARCHAR(255),"
-            + " FILENAME VARCHAR(255), DATEEXECUTED TIMESTAMP(3) NOT NULL, ORDEREXECUTED INT NOT NULL,"
-            + " EXECTYPE VARCHAR(10) NOT NULL, MD5SUM VARCHAR(35), DESCRIPTION VARCHAR(255), COMMENTS VARCHAR(255),"
-            + " TAG VARCHAR(255), LIQUIBASE VARCHAR(20), CONTEXTS VARCHAR(255), LABELS VARCHAR(255),"
-            + " DEPLOYMENT_ID VARCHAR(10), PRIMARY KEY (ID, AUTHOR, FILENAME) NOT ENFORCED)";
-
     @TempDir
     Path warehouse = Path.of("unset");
 
@@ -38,7 +31,6 @@ final class LiquibaseIT {
         DataTypeFactory.getInstance().register(new LakelogForLiquibase.DateTime());
         try (Connection connection = DriverManager.getConnection("jdbc:lakelog:" + warehouse);
                 Statement statement = connection.createStatement()) {
-            statement.execute(LOG_TABLE);
             Database database =
                     DatabaseFactory.getInstance().findCorrectDatabaseImplementation(new JdbcConnection(connection));
             assertThat(database).isInstanceOf(LakelogForLiquibase.class);

@@ -10,14 +10,20 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.net.URL;
+import java.sql.Array;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Connection;
+import java.sql.Ref;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
+import java.sql.RowId;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLXML;
 import java.sql.Statement;
+import java.sql.Struct;
 import java.sql.Types;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -116,11 +122,20 @@ class ResultSetConformanceTest {
             assertThatThrownBy(() -> row.getObject("k", (Class<?>) null)).isInstanceOf(SQLException.class);
             try (Statement statement = connection.createStatement();
                     ResultSet texts = statement.executeQuery("VALUES ('01234567-89ab-cdef-0123-456789abcdef',"
-                            + " '2024-02-29 01:02:03', '2024-02-29T01:02:03+05:30', CAST(NULL AS STRING))")) {
+                            + " '2024-02-29 01:02:03', '2024-02-29T01:02:03+05:30', CAST(NULL AS STRING),"
+                            + " 'file:/a', X'0102')")) {
                 texts.next();
                 assertThat(texts.getObject(1, UUID.class)).hasToString("01234567-89ab-cdef-0123-456789abcdef");
                 assertThat(texts.getObject(2, LocalDateTime.class)).isEqualTo("2024-02-29T01:02:03");
                 assertThat(texts.getObject(3, Instant.class)).isEqualTo("2024-02-28T19:32:03Z");
+                assertThat(texts.getObject(5, URL.class)).hasToString("file:/a");
+                assertThat(texts.getObject(5, Reader.class).read()).isEqualTo('f');
+                assertThat(texts.getObject(5, Clob.class).length()).isEqualTo(7);
+                assertThat(texts.getObject(6, InputStream.class)).hasBinaryContent(new byte[] {1, 2});
+                assertThat(texts.getObject(6, Blob.class).length()).isEqualTo(2);
+                for (Class<?> none : List.of(Ref.class, RowId.class, SQLXML.class, Array.class, Struct.class)) {
+                    Sql.assertState("42804", () -> texts.getObject(1, none));
+                }
                 assertThat(texts.getObject(4, UUID.class)).isNull();
                 assertThat(texts.getObject(4, Integer.class)).isNull();
                 assertThat(texts.getObject(4, OffsetDateTime.class)).isNull();
