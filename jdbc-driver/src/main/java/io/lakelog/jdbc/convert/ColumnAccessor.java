@@ -277,12 +277,13 @@ public abstract class ColumnAccessor implements Cursor.Accessor {
     @Override
     public final Clob getClob() throws SQLException {
         String value = getString();
-        return value == null ? null : new javax.sql.rowset.serial.SerialClob(value.toCharArray());
+        return value == null ? null : new TextClob(value);
     }
 
     @Override
     public final NClob getNClob() throws SQLException {
-        throw hasNoForm("an NClob");
+        String value = getString();
+        return value == null ? null : new TextClob(value);
     }
 
     @Override

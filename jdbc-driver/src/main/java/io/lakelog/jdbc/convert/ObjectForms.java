@@ -9,6 +9,7 @@ import java.net.URL;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Date;
+import java.sql.NClob;
 import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
@@ -59,6 +60,7 @@ final class ObjectForms {
         FORMS.put(Reader.class, ColumnAccessor::getCharacterStream);
         FORMS.put(Blob.class, ColumnAccessor::getBlob);
         FORMS.put(Clob.class, ColumnAccessor::getClob);
+        FORMS.put(NClob.class, ColumnAccessor::getNClob);
     }
 
     private ObjectForms() {}

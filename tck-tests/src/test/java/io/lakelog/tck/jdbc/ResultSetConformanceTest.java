@@ -15,6 +15,7 @@ import java.sql.Array;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Connection;
+import java.sql.NClob;
 import java.sql.Ref;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -179,6 +180,8 @@ class ResultSetConformanceTest {
                 Blob blob = row.getBlob(2);
                 assertThat(blob.getBytes(1, (int) blob.length())).containsExactly(1, 2);
                 assertThat(row.getNString(1)).isEqualTo("text");
+                assertThat(row.getNClob(1).getSubString(2, 2)).isEqualTo("ex");
+                assertThat(row.getObject(1, NClob.class).length()).isEqualTo(4);
                 assertThat(row.getString(2)).isEqualTo("0102");
             }
         });
