@@ -1,6 +1,8 @@
 package io.lakelog.sql;
 
 import io.lakelog.sql.exec.Session;
+import io.lakelog.sql.partition.ExpressionTables;
+import io.lakelog.sql.plan.PartitionCompiler;
 import io.lakelog.storage.Catalog;
 import java.time.Clock;
 
@@ -10,7 +12,7 @@ final class LakelogEngine implements Engine {
     private final Clock clock;
 
     LakelogEngine(Catalog catalog, Clock clock) {
-        this.catalog = catalog;
+        this.catalog = new ExpressionTables(catalog, new PartitionCompiler(catalog, clock));
         this.clock = clock;
     }
 

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,14 +52,16 @@ final class KeyedRows {
      */
     BatchSource find(KeyRequest request, LiveFiles live, @Nullable WrittenRows written) {
         Batch keys = inTable(request.keys());
-        Map<BinaryRow, int[]> byPartition = byPartition(keys);
+        Map<BinaryRow, int[]> byPartition = shape.keySpansPartitions() ? Map.of() : byPartition(keys);
         Set<BucketId> buckets = new LinkedHashSet<>();
         live.buckets().forEach(buckets::add);
-        Set<BucketId> above = written == null ? Set.of() : written.buckets();
+        Set<BucketId> above = written == null ? Set.of() : written.buckets(live.buckets());
         buckets.addAll(above);
         List<Supplier<BatchSource>> parts = new ArrayList<>();
         for (BucketId bucket : buckets) {
-            int[] candidates = inBucket(byPartition.get(bucket.partition()), keys, bucket, live.entries(bucket));
+            // A key that spans partitions may be in any.
+            int[] rows = shape.keySpansPartitions() ? all(keys.size()) : byPartition.get(bucket.partition());
+            int[] candidates = inBucket(rows, keys, bucket, live.entries(bucket));
             if (candidates.length > 0) {
                 WrittenRows ofBucket = above.contains(bucket) ? written : null;
                 parts.add(() -> find(bucket, sorted(keys, candidates), live.files(bucket), ofBucket, request));
@@ -69,7 +72,11 @@ final class KeyedRows {
 
     /** As rows of the table that have nothing but a key. */
     Batch inTable(Batch keys) {
-        List<String> primaryKeys = table.schema().primaryKeys();
+        List<String> primaryKeys = shape.keySpansPartitions()
+                ? IntStream.of(shape.keyPositions())
+                        .mapToObj(position -> shape.rowType().field(position).name())
+                        .toList()
+                : table.schema().primaryKeys();
         Column[] columns = new Column[shape.rowType().size()];
         for (int i = 0; i < columns.length; i++) {
             int key = primaryKeys.indexOf(shape.rowType().field(i).name());
@@ -85,8 +92,7 @@ final class KeyedRows {
     }
 
     private Map<BinaryRow, int[]> byPartition(Batch keys) {
-        int[] all = new int[keys.size()];
-        Arrays.setAll(all, i -> i);
+        int[] all = all(keys.size());
         if (shape.partitionPositions().length == 0) {
             return Map.of(BinaryRow.EMPTY, all);
         }
@@ -105,6 +111,12 @@ final class KeyedRows {
         }
         rows.replaceAll((partition, found) -> Arrays.copyOf(found, counts.getOrDefault(partition, 0)));
         return rows;
+    }
+
+    private static int[] all(int size) {
+        int[] all = new int[size];
+        Arrays.setAll(all, i -> i);
+        return all;
     }
 
     /** Those rows whose keys a bucket may hold: all, where the bucket does not follow from the key. */

@@ -140,6 +140,9 @@ final class LakeMaintenance implements TableMaintenance {
 
     /** One attempt to make the table's files those of an earlier state. */
     private Optional<TableState> restore(TableState base, TableState earlier) {
+        if (table.shape().keySpansPartitions()) {
+            return new SpanningCommit(table, base).restore(earlier);
+        }
         Set<BucketId> buckets = new LinkedHashSet<>();
         base.files().buckets().forEach(buckets::add);
         earlier.files().buckets().forEach(buckets::add);
@@ -151,10 +154,11 @@ final class LakeMaintenance implements TableMaintenance {
                                         bucket,
                                         base.files().entries(bucket),
                                         earlier.files().entries(bucket),
-                                        table.stateChanges().between(bucket, of(base, bucket), of(earlier, bucket))));
+                                        table.stateChanges()
+                                                .between(bucket, of(table, base, bucket), of(table, earlier, bucket))));
     }
 
-    private StateChanges.BucketState of(TableState state, BucketId bucket) {
+    static StateChanges.BucketState of(LakeTable table, TableState state, BucketId bucket) {
         return new StateChanges.BucketState(
                 state.files().files(bucket),
                 state.snapshot().map(Snapshot::schemaId).orElse(table.schema().id()));

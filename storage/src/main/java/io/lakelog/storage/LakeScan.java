@@ -66,14 +66,18 @@ final class LakeScan {
 
     private BatchSource scan(ScanRequest request, LiveFiles live, @Nullable WrittenRows overlay) {
         BucketReader reader = table.bucketReader();
-        Set<BucketId> written = overlay == null ? Set.of() : overlay.buckets();
+        Set<BucketId> written = overlay == null ? Set.of() : overlay.buckets(live.buckets());
         List<Supplier<BatchSource>> parts = new ArrayList<>();
-        for (ScanPlanner.Split split : new ScanPlanner(table.shape()).plan(live, request.filter())) {
+        ScanPlanner planner = new ScanPlanner(table.shape());
+        for (ScanPlanner.Split split : planner.plan(live, request.filter())) {
             if (!written.contains(split.bucket())) {
                 parts.add(() -> reader.readRows(split.bucket(), split.files(), request.columns(), request.filter()));
             }
         }
         for (BucketId bucket : written) {
+            if (!planner.mayHold(bucket, request.filter())) {
+                continue;
+            }
             // All files: one that cannot match may hold what a written row replaces.
             List<DataFileMeta> all = live.files(bucket);
             long firstSequence = reader.levels(all).maxSequenceNumber() + 1;

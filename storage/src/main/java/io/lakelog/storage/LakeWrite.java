@@ -40,6 +40,8 @@ final class LakeWrite extends BufferedWrite {
     private WriteBuffer buffer;
     private @Nullable HashIndex index;
     private Map<BucketId, BucketRows> rows = Map.of();
+    /** The last attempt to commit, where keys span partitions. */
+    private @Nullable SpanningCommit spanning;
 
     /** @param overwrite what is replaced; null for rows that are added */
     LakeWrite(LakeTable table, OptionalLong dependsOn, @Nullable Overwrite overwrite) {
@@ -84,6 +86,10 @@ final class LakeWrite extends BufferedWrite {
 
     @Override
     public void write(Batch rows, RowKind kind) {
+        if (overwrite != null && table.shape().keySpansPartitions()) {
+            throw LakelogException.unsupported("table " + table.name() + " has a PRIMARY KEY that spans its partitions; its"
+                    + " rows cannot be replaced by an overwrite yet: TRUNCATE it, or DELETE, and then INSERT");
+        }
         whole(() -> buffer.add(rows, kind));
     }
 
@@ -144,12 +150,19 @@ final class LakeWrite extends BufferedWrite {
         if (overwrite != null) {
             return replace(base, overwrite);
         }
+        if (table.shape().keySpansPartitions()) {
+            spanning = new SpanningCommit(table, base);
+            return spanning.prepare(rows, buffer, fullCompactionIsDue(base));
+        }
         chooseBucketsAgain(base);
         return fullCompactionIsDue(base) ? withFullCompactionIfPossible(base) : append(base);
     }
 
     @Override
     public void afterCommit(TableState committed) {
+        if (spanning != null) {
+            spanning.committed(committed);
+        }
         table.retention().afterCommit(committed.snapshotId());
         compactWhatIsDue(committed);
         new Announcement(table).watch();
@@ -228,7 +241,7 @@ final class LakeWrite extends BufferedWrite {
     /** With no level between 0 and the top one, merging runs and telling changes are the same. */
     private boolean mustMergeIntoTop(TableState base) {
         return table.options().topLevel() < 2
-                && rows.keySet().stream()
+                && writtenBuckets(base).stream()
                         .anyMatch(bucket ->
                                 RunSize.ofFiles(base.files().files(bucket)).size()
                                         >= table.options().compaction().trigger());
@@ -243,7 +256,16 @@ final class LakeWrite extends BufferedWrite {
 
     @Override
     public Set<BucketId> crowdedBuckets() {
-        return isCompactedAfterwards() ? rows.keySet() : Set.of();
+        return isCompactedAfterwards()
+                ? writtenBuckets(table.files().states.latest())
+                : Set.of();
+    }
+
+    /** The buckets that may get files. */
+    private Set<BucketId> writtenBuckets(TableState base) {
+        return table.shape().keySpansPartitions()
+                ? SpanningCommit.ofNumbers(rows.keySet(), base.files())
+                : rows.keySet();
     }
 
     /** The rows are committed by then: that a compaction fails or loses a race costs nothing but the work. */
@@ -252,8 +274,8 @@ final class LakeWrite extends BufferedWrite {
                         new PendingFiles(table.files().environment.files()))
                 .compactor();
         if (isCompactedAfterwards()
-                && rows.keySet().stream()
-                        .anyMatch(bucket -> compactor.isDue(committed.files().files(bucket)))) {
+                && (spanning == null ? rows.keySet() : spanning.touched())
+                        .stream().anyMatch(bucket -> compactor.isDue(committed.files().files(bucket)))) {
             table.files().compaction.request(table);
         }
     }

@@ -56,13 +56,22 @@ record TableCommit(
      * @return empty for a compaction that found nothing to do
      */
     Optional<Prepared> prepare(Collection<BucketId> buckets, BiFunction<BucketWriter, BucketId, BucketChanges> work) {
+        return prepareEach(buckets, (writer, bucket) -> List.of(work.apply(writer, bucket)));
+    }
+
+    /**
+     * The same for units of work that are one or more buckets.
+     *
+     * @return empty for a compaction that found nothing to do
+     */
+    <T> Optional<Prepared> prepareEach(Collection<T> units, BiFunction<BucketWriter, T, List<BucketChanges>> work) {
         PendingFiles pending = new PendingFiles(table.files().environment.files());
         boolean prepared = false;
         try {
             BucketWriter writer = table.bucketWriter(pending);
-            // Buckets share nothing but the files they leave behind.
-            List<BucketChanges> changes = buckets.parallelStream()
-                    .map(bucket -> work.apply(writer, bucket))
+            // Units share nothing but the files they leave behind.
+            List<BucketChanges> changes = units.parallelStream()
+                    .flatMap(unit -> work.apply(writer, unit).stream())
                     .filter(change -> !change.isEmpty())
                     .toList();
             if (kind == Snapshot.CommitKind.COMPACT && changes.isEmpty()) {

@@ -1,5 +1,7 @@
 package io.lakelog.storage;
 
+import io.lakelog.storage.changes.StateChanges;
+import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.schema.ChangelogProducer;
 import io.lakelog.storage.snapshot.Snapshot;
@@ -49,6 +51,12 @@ record TableCompaction(LakeTable table) {
         boolean announces = table.options().changelogProducer() == ChangelogProducer.FULL_COMPACTION
                 && full
                 && covers(base, buckets);
+        // What a table tells of keys that span partitions is found over all of them.
+        if (table.shape().keySpansPartitions()
+                && (full || table.options().resolvedLevels())
+                && StateChanges.leavesOut(base.files(), table.options())) {
+            return spanning(base, buckets);
+        }
         Optional<TableState> compacted = new TableCommit(table, base, Snapshot.CommitKind.COMPACT, announces)
                 .attempt(
                         buckets,
@@ -56,6 +64,17 @@ record TableCompaction(LakeTable table) {
                                 ? writer.compactor()
                                         .compactFully(bucket, base.files().files(bucket))
                                 : writer.compactIfNeeded(bucket, base.files().files(bucket)));
+        return compacted.isPresent() ? OptionalLong.of(compacted.get().snapshotId()) : OptionalLong.empty();
+    }
+
+    private OptionalLong spanning(TableState base, Set<BucketId> buckets) {
+        if (!covers(base, buckets)) {
+            throw LakelogException.unsupported("the PRIMARY KEY of table " + table.name()
+                    + " spans its partitions, and changes wait for their compaction: single partitions cannot be"
+                    + " compacted; leave 'partitions' out");
+        }
+        boolean announces = table.options().changelogProducer() == ChangelogProducer.FULL_COMPACTION;
+        Optional<TableState> compacted = new SpanningCommit(table, base).compactFully(announces);
         return compacted.isPresent() ? OptionalLong.of(compacted.get().snapshotId()) : OptionalLong.empty();
     }
 

@@ -31,6 +31,9 @@ final class TableFiles {
     final ManifestStore manifests;
     final IndexStore indexes;
     final StateReader states;
+    /** Where keys live, for a table whose keys span partitions. */
+    final KeyIndex keys;
+
     private volatile UntoldCommits untold = UntoldCommits.NONE;
     final ReentrantLock commitLock = new ReentrantLock(true);
     /** Wakes up when changes have waited long enough for a compaction. */
@@ -58,6 +61,7 @@ final class TableFiles {
         this.consumers = new ConsumerStore(environment.files(), layout);
         this.manifests = new ManifestStore(environment, layout, partitionTypes);
         this.indexes = new IndexStore(environment, layout);
+        this.keys = new KeyIndex(snapshots, environment.memoryBytes());
         this.states = new StateReader(manifests, indexes, snapshots, layout);
     }
 

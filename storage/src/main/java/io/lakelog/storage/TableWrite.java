@@ -40,7 +40,8 @@ public interface TableWrite extends AutoCloseable {
     /**
      * Removes the rows of some keys, those that there are.
      *
-     * @param keys values of the primary key's columns, in their order; none is NULL
+     * @param keys values of the primary key's columns, in their order; none is NULL. Without
+     *     the partition columns where the key spans partitions
      */
     default void delete(Batch keys) {
         throw new UnsupportedOperationException("rows are deleted whole");

@@ -1,12 +1,14 @@
 package io.lakelog.sql.command;
 
 import io.lakelog.storage.Table;
+import io.lakelog.storage.schema.SpanningKey;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -36,11 +38,16 @@ final class CreateTableText {
                     .append(names(schema.partitionKeys()))
                     .append(')');
         }
-        if (!schema.options().isEmpty()) {
-            text.append(new TreeMap<>(schema.options())
-                    .entrySet().stream()
-                            .map(option -> literal(option.getKey()) + " = " + literal(option.getValue()))
-                            .collect(Collectors.joining(",\n  ", "\nWITH (\n  ", "\n)")));
+        Map<String, String> options = new TreeMap<>(schema.options());
+        options.remove(SpanningKey.OPTION);
+        String expression = options.remove(SpanningKey.EXPRESSION);
+        if (expression != null) {
+            text.append("\nPARTITIONED BY (").append(expression).append(')');
+        }
+        if (!options.isEmpty()) {
+            text.append(options.entrySet().stream()
+                    .map(option -> literal(option.getKey()) + " = " + literal(option.getValue()))
+                    .collect(Collectors.joining(",\n  ", "\nWITH (\n  ", "\n)")));
         }
         return text.toString();
     }

@@ -1,6 +1,7 @@
 package io.lakelog.sql.command;
 
 import io.lakelog.sql.parse.Statement;
+import io.lakelog.storage.schema.SpanningKey;
 import io.lakelog.storage.schema.TableDefinition;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.type.Field;
@@ -21,10 +22,18 @@ final class LikeDefinition {
         List<Field> columns = new ArrayList<>(source.rowType().fields());
         columns.addAll(own.columns().fields());
         boolean keepsKey = own.primaryKeys().isEmpty() && !without.contains(Statement.LikePart.CONSTRAINTS);
-        boolean keepsPartitions = own.partitionKeys().isEmpty() && !without.contains(Statement.LikePart.PARTITIONS);
+        boolean ownPartitions = !own.partitionKeys().isEmpty() || own.options().containsKey(SpanningKey.EXPRESSION);
+        boolean keepsPartitions = !ownPartitions && !without.contains(Statement.LikePart.PARTITIONS);
         Map<String, String> options = new TreeMap<>();
         if (!without.contains(Statement.LikePart.OPTIONS)) {
             options.putAll(source.options());
+        }
+        options.remove(SpanningKey.OPTION);
+        String expression = source.options().get(SpanningKey.EXPRESSION);
+        if (keepsPartitions && expression != null) {
+            options.put(SpanningKey.EXPRESSION, expression);
+        } else {
+            options.remove(SpanningKey.EXPRESSION);
         }
         options.putAll(own.options());
         return new TableDefinition(

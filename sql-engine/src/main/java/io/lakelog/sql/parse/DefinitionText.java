@@ -2,6 +2,7 @@ package io.lakelog.sql.parse;
 
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.schema.SpanningKey;
 import io.lakelog.storage.schema.TableDefinition;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
@@ -14,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDialect;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
@@ -30,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 public final class DefinitionText {
     private static final String CATALOG = "lakelog";
 
+    /** In which expressions are kept: that of the parser. */
+    private static final SqlDialect DIALECT = new SqlDialect(SqlDialect.EMPTY_CONTEXT.withIdentifierQuoteString("\""));
+
     private final SqlIdentifier name;
     private final boolean ifNotExists;
     private final List<Field> columns = new ArrayList<>();
@@ -40,6 +45,9 @@ public final class DefinitionText {
     private final List<String> partitionKeys = new ArrayList<>();
     private final Map<String, String> options = new LinkedHashMap<>();
     private @Nullable String comment;
+    /** Of PARTITIONED BY. */
+    private @Nullable String expression;
+
     private boolean keyed;
     private @Nullable NameText likeSource;
     private final Set<Statement.LikePart> without = EnumSet.noneOf(Statement.LikePart.class);
@@ -108,13 +116,26 @@ public final class DefinitionText {
 
     public void partition(SqlNode partition) {
         if (!(partition instanceof SqlIdentifier column) || !column.isSimple()) {
-            throw LakelogException.unsupported("PARTITIONED BY an expression is not supported yet (at "
-                    + SqlText.place(partition.getParserPosition()) + "); name columns of the table");
+            if (expression != null) {
+                throw LakelogException.unsupported("PARTITIONED BY several expressions is not supported yet (at "
+                        + SqlText.place(partition.getParserPosition()) + ")");
+            }
+            expression = partition
+                    .toSqlString(config -> config.withDialect(DIALECT)
+                            .withQuoteAllIdentifiers(false)
+                            .withAlwaysUseParentheses(false))
+                    .getSql();
+            return;
         }
         partitionKeys.add(column.getSimple());
     }
 
     public void option(String key, String value) {
+        if (key.equals(SpanningKey.OPTION) || key.equals(SpanningKey.EXPRESSION)) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_OPTION,
+                    "option '" + key + "' follows from PRIMARY KEY and PARTITIONED BY; leave it out");
+        }
         if (options.put(key, value) != null) {
             throw new LakelogException(ErrorCode.INVALID_OPTION, "option '" + key + "' is given twice");
         }
@@ -147,6 +168,13 @@ public final class DefinitionText {
                         ErrorCode.INVALID_DEFINITION,
                         "column '" + column.name() + "' is NOT NULL and cannot have DEFAULT NULL");
             }
+        }
+        if (expression != null) {
+            if (!partitionKeys.isEmpty()) {
+                throw LakelogException.unsupported(
+                        "PARTITIONED BY columns and an expression (" + expression + ") is not supported yet");
+            }
+            options.put(SpanningKey.EXPRESSION, expression);
         }
         TableDefinition definition =
                 new TableDefinition(new RowType(columns), primaryKeys, partitionKeys, withoutHabits(options), comment);

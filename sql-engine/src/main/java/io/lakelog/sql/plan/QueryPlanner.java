@@ -26,6 +26,7 @@ import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelCollationTraitDef;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
 import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
@@ -68,8 +69,9 @@ final class QueryPlanner {
      * A planned query and the types of the parameters that stand in it, by index.
      *
      * @param rowType what Calcite says about the result
+     * @param tree what is to be run
      */
-    record Planned(Query query, Map<Integer, DataType> parameterTypes, RelDataType rowType) {}
+    record Planned(Query query, Map<Integer, DataType> parameterTypes, RelDataType rowType, RelNode tree) {}
 
     /** Plans a query whose tree the {@link StatementRewriter} has been through. */
     Planned plan(SqlNode rewritten) {
@@ -118,7 +120,7 @@ final class QueryPlanner {
         Set<Integer> limits = Limits.parameters(logical.rel);
         limits.forEach(index -> parameterTypes.put(index, DataType.BIGINT));
         Query query = direct != null ? direct : EnumerableQuery.of(logical, columns, limits);
-        return new Planned(query, parameterTypes, rowType);
+        return new Planned(query, parameterTypes, rowType, logical.rel);
     }
 
     private List<OutputColumn> columns(RelDataType rowType, List<@Nullable List<String>> origins) {

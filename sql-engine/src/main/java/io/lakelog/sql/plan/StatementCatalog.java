@@ -71,6 +71,11 @@ final class StatementCatalog {
                 table.name(), new TableState(table.name(), table.schema().rowType(), null));
     }
 
+    /** Registers what a name in FROM means. */
+    void register(String name, LakelogTable table) {
+        versions.put(name, table);
+    }
+
     /** Registers a table's state at a tag, as for a snapshot. */
     String registerTag(Table table, String tag) {
         String name = table.name() + " AS OF '" + tag + "'";

@@ -19,6 +19,7 @@ public final class LookupChangelog {
     private static final int ABSENT = Integer.MIN_VALUE;
 
     private final RowDiff diff;
+    private final TableShape shape;
     private final MergeRules rules;
     private final StateMaker stateMaker;
     private final boolean net;
@@ -38,10 +39,11 @@ public final class LookupChangelog {
 
     /**
      * @param changeConsumer takes the changelog, by key, every state of a key in order
-     * @param rowConsumer takes the resolved rows that differ from those before, by key; retracts for keys now absent
+     * @param rowConsumer takes the resolved rows that differ from those before, by key; retracts for keys now absent, and
+     *     for the old row of a key that has moved to another partition, before the new one
      */
     public LookupChangelog(Rules rules, Consumer<Batch> changeConsumer, Consumer<Batch> rowConsumer) {
-        TableShape shape = rules.shape();
+        this.shape = rules.shape();
         this.diff = new RowDiff(shape.rowType(), rules.deduplicate());
         this.rules = rules.merge();
         this.stateMaker = new StateMaker(rules.merge(), shape);
@@ -121,8 +123,21 @@ public final class LookupChangelog {
             }
         } else if (old == ABSENT
                 || !diff.sameRow(images.batch(old), Images.row(old), images.batch(current), Images.row(current))) {
+            if (old != ABSENT && hasMoved(images, old, current)) {
+                rows.add(old, sequence, RowKind.DELETE);
+            }
             rows.add(current, sequence, RowKind.INSERT);
         }
+    }
+
+    private boolean hasMoved(Images images, int old, int current) {
+        return shape.keySpansPartitions()
+                && !diff.sameColumns(
+                        shape.partitionPositions(),
+                        images.batch(old),
+                        Images.row(old),
+                        images.batch(current),
+                        Images.row(current));
     }
 
     private void flush(Images images) {

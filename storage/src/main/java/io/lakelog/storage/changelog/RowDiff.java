@@ -41,6 +41,17 @@ public final class RowDiff {
         return true;
     }
 
+    /** Whether two rows have the same value in some columns of the table. */
+    boolean sameColumns(int[] columns, Batch a, int i, Batch b, int j) {
+        for (int c : columns) {
+            int place = KeyValues.VALUES + c;
+            if (wholeRow.compareColumn(c, a.column(place), i, b.column(place), j) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether the step between two images is left out of the changelog. */
     boolean isNoChange(Batch a, int i, Batch b, int j) {
         return deduplicate && sameRow(a, i, b, j);

@@ -8,14 +8,10 @@ import io.lakelog.storage.manifest.ManifestInfo;
 import io.lakelog.storage.manifest.ManifestStore;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
-import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.snapshot.ChangelogStore;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.SnapshotStore;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,16 +83,19 @@ public final class ChangeFeed implements BatchSource {
 
     /** The changelog files in the order of their manifests, which never changes. */
     private BatchSource materialised(Snapshot snapshot) {
-        List<Supplier<BatchSource>> parts = new ArrayList<>();
+        BucketParts parts = new BucketParts(sources.reader().shape(), columns);
         if (snapshot.changelog() != null) {
             for (ManifestInfo manifest : sources.manifests().readList(snapshot.changelog())) {
                 for (ManifestEntry entry : sources.manifests().readManifest(manifest)) {
-                    parts.add(() ->
-                            sources.reader().fileReader().readKeyValues(entry.bucket(), entry.file(), columns, null));
+                    parts.add(
+                            entry.bucket(),
+                            read -> sources.reader()
+                                    .fileReader()
+                                    .readKeyValues(entry.bucket(), entry.file(), read, null));
                 }
             }
         }
-        return new Concatenation(parts);
+        return parts.open(false);
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.lakelog.storage.manifest.ManifestInfo;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.BinaryRow;
 import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.TableShape;
@@ -50,11 +51,10 @@ public final class NetChanges implements BatchSource {
         Set<BucketId> buckets = new LinkedHashSet<>();
         before.files().buckets().forEach(buckets::add);
         after.files().buckets().forEach(buckets::add);
-        List<Supplier<BatchSource>> parts = new ArrayList<>();
-        for (BucketId bucket : buckets) {
-            parts.add(() -> computed.between(bucket, of(before, bucket, last), of(after, bucket, last)));
-        }
-        return new NetChanges(new Concatenation(parts), last, columns);
+        return new NetChanges(
+                computed.between(buckets, bucket -> of(before, bucket, last), bucket -> of(after, bucket, last)),
+                last,
+                columns);
     }
 
     private static StateChanges.BucketState of(TableState state, BucketId bucket, Snapshot last) {
@@ -72,31 +72,41 @@ public final class NetChanges implements BatchSource {
      */
     public static NetChanges of(
             List<Snapshot> snapshots, ChangeFeed.Sources sources, TableShape shape, long memoryBytes, int[] columns) {
-        Map<BucketId, List<ManifestEntry>> files = new LinkedHashMap<>();
+        Map<BucketId, List<Supplier<BatchSource>>> changes = new LinkedHashMap<>();
         for (Snapshot snapshot : snapshots) {
             if (snapshot.changelog() == null) {
                 sources.computed().ofExpired(snapshot).close();
                 continue;
             }
+            Map<BucketId, BucketParts> parts = new LinkedHashMap<>();
             for (ManifestInfo manifest : sources.manifests().readList(snapshot.changelog())) {
                 for (ManifestEntry entry : sources.manifests().readManifest(manifest)) {
-                    files.computeIfAbsent(entry.bucket(), bucket -> new ArrayList<>())
-                            .add(entry);
+                    parts.computeIfAbsent(
+                                    shape.keySpansPartitions()
+                                            ? new BucketId(
+                                                    BinaryRow.EMPTY,
+                                                    entry.bucket().bucket())
+                                            : entry.bucket(),
+                                    bucket -> new BucketParts(shape, shape.allPositions()))
+                            .add(
+                                    entry.bucket(),
+                                    all -> sources.reader()
+                                            .fileReader()
+                                            .readKeyValues(entry.bucket(), entry.file(), all, null));
                 }
             }
+            parts.forEach((bucket, ofSnapshot) ->
+                    changes.computeIfAbsent(bucket, key -> new ArrayList<>()).add(() -> ofSnapshot.open(false)));
         }
         List<Supplier<BatchSource>> parts = new ArrayList<>();
-        files.values().forEach(entries -> parts.add(() -> folded(entries, sources, shape, memoryBytes)));
+        changes.values().forEach(sequence -> parts.add(() -> folded(sequence, shape, memoryBytes)));
         return new NetChanges(new Concatenation(parts), snapshots.get(snapshots.size() - 1), columns);
     }
 
-    private static BatchSource folded(
-            List<ManifestEntry> entries, ChangeFeed.Sources sources, TableShape shape, long memoryBytes) {
+    private static BatchSource folded(List<Supplier<BatchSource>> changes, TableShape shape, long memoryBytes) {
         BatchBuilder all = new BatchBuilder(KeyValues.types(shape.rowType(), shape.allPositions()));
-        for (ManifestEntry entry : entries) {
-            try (BatchSource source = sources.reader()
-                    .fileReader()
-                    .readKeyValues(entry.bucket(), entry.file(), shape.allPositions(), null)) {
+        for (Supplier<BatchSource> ofSnapshot : changes) {
+            try (BatchSource source = ofSnapshot.get()) {
                 for (Batch batch = source.next(); batch != null; batch = source.next()) {
                     all.append(batch, 0, batch.size());
                     if (all.memoryBytes() > memoryBytes) {

@@ -8,7 +8,6 @@ import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
 import io.lakelog.storage.row.BatchSource;
-import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.row.MappedSource;
 import io.lakelog.storage.schema.ChangelogProducer;
 import io.lakelog.storage.schema.MergeEngine;
@@ -18,13 +17,12 @@ import io.lakelog.storage.snapshot.LiveFiles;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.SnapshotStore;
 import io.lakelog.storage.snapshot.StateReader;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.LongFunction;
-import java.util.function.Supplier;
 
 /**
  * Computes the changes of a snapshot that carries no changelog, by comparing the announced state before and after it:
@@ -74,18 +72,18 @@ public final class StateChanges {
         Set<BucketId> buckets = new LinkedHashSet<>();
         before.buckets().forEach(buckets::add);
         after.buckets().forEach(buckets::add);
-        List<Supplier<BatchSource>> parts = new ArrayList<>();
+        BucketParts parts = new BucketParts(shape, shape.allPositions());
         for (BucketId bucket : buckets) {
             List<DataFileMeta> old = announced(before.files(bucket), rulesBefore.options());
             List<DataFileMeta> now = announced(after.files(bucket), rules.options());
             if (!Set.copyOf(old).equals(Set.copyOf(now))) {
-                parts.add(() -> diff(bucket, rulesBefore, old, rules, now));
+                parts.add(bucket, all -> diff(bucket, rulesBefore, old, rules, now));
             }
         }
         int[] wanted = new int[columns.length + KeyValues.VALUES];
         wanted[KeyValues.KIND] = KeyValues.KIND;
         System.arraycopy(KeyValues.inBatch(columns), 0, wanted, KeyValues.VALUES, columns.length);
-        return new MappedSource(new Concatenation(parts), batch -> batch.project(wanted));
+        return new MappedSource(parts.open(true), batch -> batch.project(wanted));
     }
 
     /**
@@ -111,6 +109,21 @@ public final class StateChanges {
      * @param schemaId of the state's snapshot
      */
     public record BucketState(List<DataFileMeta> files, long schemaId) {}
+
+    /**
+     * What of the announced rows of some buckets changes, at most one step of each key; all columns.
+     *
+     * @param before the buckets at the first state
+     * @param after at the second
+     */
+    public BatchSource between(
+            Iterable<BucketId> buckets, Function<BucketId, BucketState> before, Function<BucketId, BucketState> after) {
+        BucketParts parts = new BucketParts(shape, shape.allPositions());
+        for (BucketId bucket : buckets) {
+            parts.add(bucket, all -> between(bucket, before.apply(bucket), after.apply(bucket)));
+        }
+        return parts.open(true);
+    }
 
     /** What of the announced rows of a bucket changes from one state to another; all columns. */
     public BatchSource between(BucketId bucket, BucketState before, BucketState after) {

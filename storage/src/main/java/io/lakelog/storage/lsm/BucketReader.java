@@ -43,6 +43,11 @@ public final class BucketReader {
         return rules;
     }
 
+    /** The table that is read. */
+    public TableShape shape() {
+        return shape;
+    }
+
     public DataFileReader fileReader() {
         return fileReader;
     }

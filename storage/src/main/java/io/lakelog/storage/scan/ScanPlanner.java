@@ -57,6 +57,12 @@ public final class ScanPlanner {
         return splits;
     }
 
+    /** Whether the partition of a bucket may have rows that match. */
+    public boolean mayHold(BucketId bucket, @Nullable Predicate filter) {
+        Predicate partitionFilter = Predicates.remap(filter, mapping(shape.partitionPositions()));
+        return partitionFilter == null || mayHoldPartition(bucket, partitionFilter);
+    }
+
     private boolean mayHoldPartition(BucketId bucket, Predicate filter) {
         Batch values = bucket.partition().toBatch(shape.partitionTypes(), "partition");
         return RangeFilter.mayMatch(filter, shape.partitionTypes(), values, values);

@@ -127,6 +127,7 @@ final class OptionChanges {
         return key.equals("bucket-key")
                 || key.equals("sequence.field")
                 || key.equals("rowkind.field")
+                || key.equals(SpanningKey.OPTION)
                 || key.startsWith("fields.") && (key.endsWith(".sequence-group") || key.endsWith(".nested-key"));
     }
 

@@ -23,6 +23,9 @@ public final class SchemaEvolution {
     private final List<Field> fields;
     private final List<String> primaryKeys;
     private final Map<String, String> options;
+    /** The column that stays the last one, and that nobody names; or null. */
+    private final @Nullable String hidden;
+
     private @Nullable String comment;
     private int highestFieldId;
 
@@ -33,6 +36,7 @@ public final class SchemaEvolution {
         this.primaryKeys = new ArrayList<>(old.primaryKeys());
         this.options = new TreeMap<>(old.options());
         this.comment = old.comment();
+        this.hidden = SpanningKey.hiddenColumn(old);
         this.highestFieldId = old.highestFieldId();
     }
 
@@ -133,6 +137,11 @@ public final class SchemaEvolution {
         if (java.util.Objects.equals(before, value)) {
             return;
         }
+        if (SpanningKey.OPTIONS.contains(key)) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_OPTION,
+                    "table option '" + key + "' is set by CREATE TABLE and cannot be changed");
+        }
         if (written) {
             OptionChanges.checkFree(key, before);
         }
@@ -157,7 +166,8 @@ public final class SchemaEvolution {
         FieldIds ids = new FieldIds(highestFieldId);
         Field field = ids.number(new Field(0, column.name(), column.type(), column.comment(), column.defaultValue()));
         highestFieldId = ids.highest();
-        fields.add(add.position() == null ? fields.size() : placeOf(add.position()), field);
+        int end = hidden == null ? fields.size() : fields.size() - 1;
+        fields.add(add.position() == null ? end : placeOf(add.position()), field);
     }
 
     private void dropColumn(String name) {
@@ -272,7 +282,10 @@ public final class SchemaEvolution {
     }
 
     private int find(String name) {
-        List<String> names = fields.stream().map(Field::name).toList();
+        List<String> names = fields.stream()
+                .map(Field::name)
+                .filter(field -> !field.equals(hidden))
+                .toList();
         int exact = names.indexOf(name);
         if (exact >= 0) {
             return exact;

@@ -208,6 +208,7 @@ public final class SchemaRules {
         TableOptions options = TableOptions.parse(texts);
         TableOptions.checkWritable(texts);
         MergeOptionRules.check(texts, options, columns, primaryKeys, partitionKeys);
+        SpanningKey.check(texts, options, primaryKeys, partitionKeys);
         if (options.buckets() == 0 || options.buckets() < -2) {
             throw OptionReader.bad("bucket", Integer.toString(options.buckets()), "a number of at least 1");
         }

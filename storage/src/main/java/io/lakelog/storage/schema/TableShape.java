@@ -14,13 +14,16 @@ import java.util.List;
  * @param partitionPositions of the partition columns, in the order of the partition keys
  * @param bucketKeyPositions of the columns whose hash chooses the bucket
  * @param keyComparator compares trimmed keys
+ * @param keySpansPartitions whether the trimmed key alone identifies a row: writing it into one partition takes it out of
+ *     another (see {@link SpanningKey})
  */
 public record TableShape(
         RowType rowType,
         int[] keyPositions,
         int[] partitionPositions,
         int[] bucketKeyPositions,
-        KeyComparator keyComparator) {
+        KeyComparator keyComparator,
+        boolean keySpansPartitions) {
 
     public static TableShape of(TableSchema schema, TableOptions options) {
         RowType rowType = schema.rowType();
@@ -33,7 +36,8 @@ public record TableShape(
                 key,
                 positions(rowType, schema.partitionKeys()),
                 options.bucketKey().isEmpty() ? key : positions(rowType, options.bucketKey()),
-                new KeyComparator(types(rowType, key)));
+                new KeyComparator(types(rowType, key)),
+                SpanningKey.isIn(schema.options()));
     }
 
     public List<DataType> keyTypes() {

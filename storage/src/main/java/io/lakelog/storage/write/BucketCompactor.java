@@ -227,7 +227,7 @@ public final class BucketCompactor {
                 List.of());
     }
 
-    private NewRun noRows(BucketId bucket) {
+    NewRun noRows(BucketId bucket) {
         return new NewRun(
                 files.shape(),
                 0,

@@ -101,12 +101,17 @@ public final class BucketWriter {
         return compactor;
     }
 
+    /** Writes where keys span partitions; see {@link SpanningWriter}. */
+    public SpanningWriter spanning() {
+        return new SpanningWriter(files, this);
+    }
+
     /** Goes back to earlier files; see {@link BucketRestorer}. */
     public BucketRestorer restorer() {
         return new BucketRestorer(files);
     }
 
-    private VersionChunks versions(Batch earlier, BucketRows rows, WriteBuffer buffer, long firstSequence) {
+    VersionChunks versions(Batch earlier, BucketRows rows, WriteBuffer buffer, long firstSequence) {
         if (!rows.spilled().isEmpty()) {
             return VersionChunks.of(buffer.spill().merge(earlier, rows, firstSequence), files.shape());
         }
@@ -147,7 +152,7 @@ public final class BucketWriter {
         }
     }
 
-    private NewRun newRun(BucketId bucket, int level) {
+    NewRun newRun(BucketId bucket, int level) {
         int topLevel = files.options().topLevel();
         return new NewRun(
                 files.shape(), level, () -> files.newWriter(bucket, false, topLevel, DataFileMeta.FROM_INPUT));
@@ -236,7 +241,7 @@ public final class BucketWriter {
     }
 
     /** Puts resolved rows on a level above 0, in place of the files of level 0 that they announce. */
-    private BucketChanges store(BucketId bucket, NewRun rows, Levels levels) {
+    BucketChanges store(BucketId bucket, NewRun rows, Levels levels) {
         List<DataFileMeta> announced =
                 levels.levelZero().stream().flatMap(run -> run.files().stream()).toList();
         if (rows.count() == 0) {

@@ -104,7 +104,9 @@ public final class WriteBuffer implements AutoCloseable {
     private void addChecked(Batch batch, RowKind kind) {
         RowKind[] kinds = RowKinds.of(batch, kind, rules, tableName);
         List<Column> bucketKey = KeyValues.columns(batch, shape.bucketKeyPositions());
-        List<Column> partitionColumns = KeyValues.columns(batch, shape.partitionPositions());
+        // Which partition the old row of a spanning key is in is found out at the commit.
+        List<Column> partitionColumns =
+                shape.keySpansPartitions() ? List.of() : KeyValues.columns(batch, shape.partitionPositions());
         int from = 0;
         while (from < batch.size()) {
             RowKind kindHere = kinds.length == 1 ? kinds[0] : kinds[from];

@@ -1,0 +1,73 @@
+package io.lakelog.storage.changes;
+
+import io.lakelog.storage.changelog.SpannedChanges;
+import io.lakelog.storage.lsm.KeyValues;
+import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.Concatenation;
+import io.lakelog.storage.row.MappedSource;
+import io.lakelog.storage.schema.TableShape;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * The changes of one commit, bucket by bucket: where keys span partitions those of one bucket number are put together over
+ * all partitions, else they follow each other as they were added. Used once.
+ */
+final class BucketParts {
+    private final TableShape shape;
+    private final int[] columns;
+    private final int[] read;
+    private final List<Supplier<BatchSource>> parts = new ArrayList<>();
+    private final Map<Integer, List<Supplier<BatchSource>>> byBucket = new TreeMap<>();
+
+    /** @param columns of the table, wanted after the number and the kind */
+    BucketParts(TableShape shape, int[] columns) {
+        this.shape = shape;
+        this.columns = columns;
+        this.read = shape.keySpansPartitions()
+                ? IntStream.concat(IntStream.of(columns), IntStream.of(shape.keyPositions()))
+                        .distinct()
+                        .toArray()
+                : columns;
+    }
+
+    /**
+     * Adds changes of a bucket.
+     *
+     * @param part opens them with the columns it is told, as {@link KeyValues}; by key
+     */
+    void add(BucketId bucket, Function<int[], BatchSource> part) {
+        if (shape.keySpansPartitions()) {
+            byBucket.computeIfAbsent(bucket.bucket(), number -> new ArrayList<>())
+                    .add(() -> part.apply(read));
+        } else {
+            parts.add(() -> part.apply(columns));
+        }
+    }
+
+    /** @param net as {@link SpannedChanges} has it */
+    BatchSource open(boolean net) {
+        byBucket.values().forEach(sources -> parts.add(() -> together(sources, net)));
+        return new Concatenation(parts);
+    }
+
+    private BatchSource together(List<Supplier<BatchSource>> sources, boolean net) {
+        List<Integer> inRead = IntStream.of(read).boxed().toList();
+        int[] keys = IntStream.of(shape.keyPositions()).map(inRead::indexOf).toArray();
+        BatchSource changes = new SpannedChanges(
+                sources.stream().map(Supplier::get).toList(),
+                KeyValues.inBatch(keys),
+                shape.keyComparator(),
+                KeyValues.types(shape.rowType(), read),
+                net);
+        int[] wanted = IntStream.range(0, KeyValues.VALUES + columns.length).toArray();
+        return Arrays.equals(read, columns) ? changes : new MappedSource(changes, batch -> batch.project(wanted));
+    }
+}
