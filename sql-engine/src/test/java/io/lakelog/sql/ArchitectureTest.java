@@ -30,7 +30,8 @@ class ArchitectureTest {
     void calciteIsKnownToParsePlanAndSemanticsOnly() {
         noClasses()
                 .that()
-                .resideInAnyPackage("io.lakelog.sql", "io.lakelog.sql.exec", "io.lakelog.sql.command")
+                .resideInAnyPackage(
+                        "io.lakelog.sql", "io.lakelog.sql.exec", "io.lakelog.sql.command", "io.lakelog.sql.partition")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.calcite..", "org.codehaus.janino..")
@@ -56,6 +57,14 @@ class ArchitectureTest {
                 "io.lakelog.sql.command",
                 "io.lakelog.sql.plan",
                 "io.lakelog.sql.parse");
+        below(
+                "io.lakelog.sql.partition",
+                "io.lakelog.sql",
+                "io.lakelog.sql.command",
+                "io.lakelog.sql.exec",
+                "io.lakelog.sql.plan",
+                "io.lakelog.sql.parse",
+                "io.lakelog.sql.semantics");
         below(
                 "io.lakelog.sql.parse",
                 "io.lakelog.sql",

@@ -90,7 +90,7 @@ class SpanningKeyLawsTest {
                 .ofMaxSize(20);
     }
 
-    @Property(tries = 120)
+    @Property(tries = 40)
     void rowsMoveAndChangesTellTheirStory(
             @ForAll("settings") Setting setting, @ForAll("commits") List<Commit> commits, @ForAll Random random) {
         FileSystem disk = new MemoryFileSystem();

@@ -130,8 +130,10 @@ public final class LakelogTable {
     private List<Change> read(long from, OptionalLong to) {
         RowType type = table.schema().rowType();
         int[] columns = all(type);
-        List<Integer> keys =
-                table.schema().primaryKeys().stream().map(type::indexOf).toList();
+        // The columns that identify a row over all partitions, where the key on disk names more.
+        String spanning = table.schema().options().get("lakelog.primary-key");
+        List<String> names = spanning == null ? table.schema().primaryKeys() : List.of(spanning.split(","));
+        List<Integer> keys = names.stream().map(type::indexOf).toList();
         ChangeNumbers numbers = new ChangeNumbers(table.snapshots());
         List<Change> changes = new ArrayList<>();
         forEach(table.changes(new ChangesRequest(columns, from, to)), (batch, row) -> {
