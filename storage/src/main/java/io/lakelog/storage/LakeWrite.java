@@ -87,8 +87,9 @@ final class LakeWrite extends BufferedWrite {
     @Override
     public void write(Batch rows, RowKind kind) {
         if (overwrite != null && table.shape().keySpansPartitions()) {
-            throw LakelogException.unsupported("table " + table.name() + " has a PRIMARY KEY that spans its partitions; its"
-                    + " rows cannot be replaced by an overwrite yet: TRUNCATE it, or DELETE, and then INSERT");
+            throw LakelogException.unsupported(
+                    "table " + table.name() + " has a PRIMARY KEY that spans its partitions; its"
+                            + " rows cannot be replaced by an overwrite yet: TRUNCATE it, or DELETE, and then INSERT");
         }
         whole(() -> buffer.add(rows, kind));
     }
@@ -256,9 +257,7 @@ final class LakeWrite extends BufferedWrite {
 
     @Override
     public Set<BucketId> crowdedBuckets() {
-        return isCompactedAfterwards()
-                ? writtenBuckets(table.files().states.latest())
-                : Set.of();
+        return isCompactedAfterwards() ? writtenBuckets(table.files().states.latest()) : Set.of();
     }
 
     /** The buckets that may get files. */
@@ -275,7 +274,9 @@ final class LakeWrite extends BufferedWrite {
                 .compactor();
         if (isCompactedAfterwards()
                 && (spanning == null ? rows.keySet() : spanning.touched())
-                        .stream().anyMatch(bucket -> compactor.isDue(committed.files().files(bucket)))) {
+                        .stream()
+                                .anyMatch(bucket ->
+                                        compactor.isDue(committed.files().files(bucket)))) {
             table.files().compaction.request(table);
         }
     }

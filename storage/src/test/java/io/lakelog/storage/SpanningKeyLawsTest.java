@@ -9,6 +9,7 @@ import io.lakelog.storage.env.MemoryFileSystem;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
+import io.lakelog.storage.row.ColumnBuilder;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.row.Values;
 import io.lakelog.storage.schema.SpanningKey;
@@ -27,6 +28,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -114,6 +116,7 @@ class SpanningKeyLawsTest {
             // A compaction may have followed.
             table.table.latestSnapshotId().ifPresent(snapshot -> states.put(snapshot, new TreeMap<>(model)));
             assertThat(table.rows()).containsExactlyInAnyOrderElementsOf(model.values());
+            assertFound(table, model, table.table::find);
         }
         TestTable table = new TestTable(mine.table(NAME));
         table.table.compact().ifPresent(snapshot -> states.put(snapshot, new TreeMap<>(model)));
@@ -131,7 +134,11 @@ class SpanningKeyLawsTest {
             for (int i = 0; i < commit.rows(); i++) {
                 List<@Nullable Object> row = randomRow(setting, random, commit.keys());
                 boolean delete = commit.step() == Step.DELETE || commit.step() == Step.MIXED && random.nextInt(3) == 0;
-                write.write(table.batch(List.of(row)), delete ? RowKind.DELETE : RowKind.INSERT);
+                if (delete && write.deletesByKey()) {
+                    write.delete(keys(table, List.of(Objects.requireNonNull(row.get(0)))));
+                } else {
+                    write.write(table.batch(List.of(row)), delete ? RowKind.DELETE : RowKind.INSERT);
+                }
                 Object key = Objects.requireNonNull(row.get(0));
                 if (delete) {
                     model.remove(key);
@@ -140,10 +147,47 @@ class SpanningKeyLawsTest {
                 }
                 if (i % 10 == 9 && setting.memory() > SMALL_MEMORY) {
                     assertThat(table.rows(write)).containsExactlyInAnyOrderElementsOf(model.values());
+                    assertFound(table, model, request -> write.view().find(request));
                 }
             }
             return write.commit();
         }
+    }
+
+    private static Batch keys(TestTable table, List<Object> keys) {
+        DataType type = table.table.schema().rowType().type(0);
+        ColumnBuilder builder = ColumnBuilder.of(type);
+        keys.forEach(key -> Values.append(builder, type, key));
+        return new Batch(keys.size(), List.of(builder.build()));
+    }
+
+    /** Some keys that are there, and one that is not, are asked for. */
+    private static void assertFound(
+            TestTable table, Map<Object, List<@Nullable Object>> model, Function<KeyRequest, BatchSource> find) {
+        List<Object> wanted = new ArrayList<>();
+        for (Object key : model.keySet()) {
+            if (key.hashCode() % 3 != 0) {
+                wanted.add(key);
+            }
+        }
+        List<List<@Nullable Object>> expected = new ArrayList<>();
+        wanted.forEach(key -> expected.add(model.get(key)));
+        wanted.add(table.table.schema().rowType().type(0).equals(DataType.STRING.notNull()) ? "none" : (Object) 1000);
+        List<List<@Nullable Object>> found = new ArrayList<>();
+        try (BatchSource source =
+                find.apply(new KeyRequest(keys(table, wanted), new int[] {0, 1, 2}, OptionalLong.empty()))) {
+            for (Batch batch = source.next(); batch != null; batch = source.next()) {
+                for (int i = 0; i < batch.size(); i++) {
+                    List<@Nullable Object> row = new ArrayList<>();
+                    for (int c = 0; c < 3; c++) {
+                        row.add(Values.get(
+                                batch.column(c), table.table.schema().rowType().type(c), i));
+                    }
+                    found.add(row);
+                }
+            }
+        }
+        assertThat(found).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     private static OptionalLong rollback(

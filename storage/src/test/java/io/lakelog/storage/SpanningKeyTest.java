@@ -42,7 +42,8 @@ class SpanningKeyTest {
 
     private Catalog catalog(FileSystem files) {
         return Catalog.open(
-                new Environment(files, Clock.systemUTC(), () -> "u" + unique.incrementAndGet(), "/tmp", 1L << 30),
+                new Environment(
+                        files, Clock.systemUTC(), () -> "u" + unique.incrementAndGet(), "/tmp", 1L << 30, false),
                 "/warehouse");
     }
 

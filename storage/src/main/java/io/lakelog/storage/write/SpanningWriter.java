@@ -220,8 +220,7 @@ public final class SpanningWriter {
                     .forEach((partition, part) -> changelogs
                             .computeIfAbsent(
                                     partition,
-                                    added -> files.newWriter(
-                                            present.id(added), true, level, DataFileMeta.FROM_INPUT))
+                                    added -> files.newWriter(present.id(added), true, level, DataFileMeta.FROM_INPUT))
                             .write(part));
         }
 
