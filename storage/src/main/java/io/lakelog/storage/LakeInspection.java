@@ -266,6 +266,15 @@ final class LakeInspection implements TableInspection {
     }
 
     @Override
+    public LookupCache lookupCache() {
+        return table.files()
+                .lookups()
+                .map(kept -> new LookupCache(
+                        kept.hits(), kept.misses(), kept.memoryBytes(), kept.values(), kept.diskBytes()))
+                .orElse(new LookupCache(0, 0, 0, 0, 0));
+    }
+
+    @Override
     public @Nullable Statistics statistics() {
         String name = table.files().snapshots.latest().map(Snapshot::statistics).orElse(null);
         if (name == null) {

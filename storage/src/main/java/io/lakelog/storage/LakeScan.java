@@ -3,7 +3,10 @@ package io.lakelog.storage;
 import io.lakelog.storage.lsm.BucketReader;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.predicate.Predicate;
+import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.scan.ScanPlanner;
 import io.lakelog.storage.schema.MergeEngine;
@@ -27,7 +30,22 @@ final class LakeScan {
 
     /** The rows of a state as if those of {@code overlay}, if there is one, were written onto it. */
     BatchSource scan(ScanRequest request, @Nullable WrittenRows overlay) {
-        return scan(request, readable(filesAt(request.snapshotId(), overlay != null)), overlay);
+        LiveFiles live = readable(filesAt(request.snapshotId(), overlay != null));
+        Batch key = wholeKey(request.filter());
+        if (key != null) {
+            KeyRequest one = new KeyRequest(key, request.columns(), request.snapshotId());
+            return new KeyedRows(table).find(one, live, overlay);
+        }
+        return scan(request, live, overlay);
+    }
+
+    /** The key that rows must have which meet a condition, or null if it does not demand one. */
+    private @Nullable Batch wholeKey(@Nullable Predicate filter) {
+        int[] positions = table.schema().primaryKeys().stream()
+                .mapToInt(table.shape().rowType()::indexOf)
+                .toArray();
+        Column[] values = ScanPlanner.equalTo(filter, table.shape(), positions);
+        return values == null ? null : new Batch(1, List.of(values));
     }
 
     /** The rows of some keys in the same state. */

@@ -1,5 +1,6 @@
 package io.lakelog.storage;
 
+import io.lakelog.storage.cache.CacheLimits;
 import io.lakelog.storage.changes.StateChanges;
 import io.lakelog.storage.env.PendingFiles;
 import io.lakelog.storage.error.ErrorCode;
@@ -8,8 +9,10 @@ import io.lakelog.storage.layout.PartitionPaths;
 import io.lakelog.storage.lsm.BucketReader;
 import io.lakelog.storage.lsm.DataFileReader;
 import io.lakelog.storage.lsm.DataFileWriter;
+import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.schema.LookupOptions;
 import io.lakelog.storage.schema.RetentionOptions;
 import io.lakelog.storage.schema.TableOptions;
 import io.lakelog.storage.schema.TableSchema;
@@ -23,6 +26,9 @@ import java.util.OptionalLong;
 
 /** The composition root of a table: puts the rooms of storage together for one schema. */
 final class LakeTable implements Table {
+    /** The keys of one table take at most this part of the memory. */
+    private static final int CACHE_SHARE = 8;
+
     private final TableName name;
     private final TableFiles files;
     private final TableSchema schema;
@@ -30,6 +36,7 @@ final class LakeTable implements Table {
     private final TableShape shape;
     private final PartitionPaths partitions;
     private final String commitUser;
+    private final CacheLimits cacheLimits;
     private final Retention retention;
 
     LakeTable(TableName name, TableFiles files, TableSchema schema, String commitUser) {
@@ -43,6 +50,7 @@ final class LakeTable implements Table {
                 options.legacyPartitionNames(),
                 options.defaultPartitionName());
         this.commitUser = commitUser;
+        this.cacheLimits = limits(LookupOptions.parse(schema.options()));
         this.retention = new Retention(
                 name, files, partitions, RetentionOptions.parse(schema.options()), options.changelogProducer());
     }
@@ -257,7 +265,16 @@ final class LakeTable implements Table {
     }
 
     DataFileReader fileReader() {
-        return new DataFileReader(files.environment.files(), files.layout, partitions, files.schemas, schema, shape);
+        return new DataFileReader(files.environment.files(), files.layout, partitions, files.schemas, schema, shape)
+                .keeping(files.pages(cacheLimits));
+    }
+
+    private CacheLimits limits(LookupOptions lookup) {
+        return new CacheLimits(
+                Math.min(lookup.memoryBytes(), files.environment.memoryBytes() / CACHE_SHARE),
+                lookup.rows() * (shape.rowType().size() + KeyValues.VALUES),
+                lookup.diskBytes(),
+                lookup.retention());
     }
 
     DataFileWriter.Target target(PendingFiles pending) {

@@ -126,7 +126,7 @@ record TableCommit(
             try {
                 Optional<TableState> committed = committer.publish(snapshot);
                 published = committed.isPresent();
-                committed.ifPresent(table.files().states::remember);
+                committed.ifPresent(table.files()::remember);
                 return committed;
             } catch (LakelogException e) {
                 // Files of a commit whose outcome is unknown may be alive.

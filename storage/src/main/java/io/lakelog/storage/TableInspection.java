@@ -34,8 +34,22 @@ public interface TableInspection {
     @Nullable
     Statistics statistics();
 
+    /** How look-ups of keys in this process went since it opened the table, or since what is kept was limited otherwise. */
+    LookupCache lookupCache();
+
     /** Schemas as stored: the texts of a version's JSON. */
     SchemaTexts texts(io.lakelog.storage.schema.TableSchema schema);
+
+    /**
+     * What is kept of the files in which keys are looked up.
+     *
+     * @param hits pages that were there when they were wanted
+     * @param misses pages that were read from their files
+     * @param keyBytes of keys in memory
+     * @param values old values in memory
+     * @param diskBytes of old values in local files
+     */
+    record LookupCache(long hits, long misses, long keyBytes, long values, long diskBytes) {}
 
     /**
      * A data file.

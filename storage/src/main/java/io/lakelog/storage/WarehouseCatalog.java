@@ -212,6 +212,7 @@ final class WarehouseCatalog implements Catalog {
     public void close() {
         alarm.close();
         compactions.close();
+        tables.values().forEach(TableFiles::close);
     }
 
     private TableLayout layout(TableName name) {

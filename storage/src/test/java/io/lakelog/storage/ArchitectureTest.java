@@ -23,6 +23,7 @@ class ArchitectureTest {
             "env",
             "type",
             "row",
+            "cache",
             "predicate",
             "format",
             "layout",
@@ -121,6 +122,7 @@ class ArchitectureTest {
                 "com.github.luben..",
                 "org.xerial..");
         only("index", "org.roaringbitmap..");
+        only("cache", "com.github.benmanes..");
         only("env", "java.nio.file..", "java.nio.channels..");
         noClasses()
                 .that()

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /** What is found by key is what a scan shows of those keys, whatever the table and whatever is written but not committed. */
 class FindLawsTest {
     private static final AtomicInteger UNIQUE = new AtomicInteger();
-    private static final int KEYS = 3000;
+    private static final int KEYS = 9000;
     private static final RowType ROWS = RowType.of(
             List.of("p", "id", "v", "n"),
             List.of(DataType.STRING.notNull(), DataType.INT.notNull(), DataType.STRING.notNull(), DataType.BIGINT));
@@ -95,7 +95,7 @@ class FindLawsTest {
     private static void write(TableWrite write, TestTable table, Random random, Kind kind) {
         boolean delete = kind.deletes() && random.nextInt(4) == 0;
         List<List<@Nullable Object>> rows = new ArrayList<>();
-        int count = random.nextInt(10) == 0 ? 3000 : random.nextInt(40);
+        int count = random.nextInt(10) == 0 ? 12_000 : random.nextInt(40);
         for (int i = 0; i < count; i++) {
             rows.add(row("p" + random.nextInt(3), random.nextInt(KEYS), "v" + random.nextInt(9), random.nextLong(99)));
         }

@@ -181,6 +181,11 @@ final class SystemRows {
                         statistics.columns()));
     }
 
+    static List<List<@Nullable Object>> lookupCache(Table table, Session session) {
+        TableInspection.LookupCache cache = table.inspect().lookupCache();
+        return List.of(row(cache.hits(), cache.misses(), cache.keyBytes(), cache.values(), cache.diskBytes()));
+    }
+
     static List<List<@Nullable Object>> branches(Table table, Session session) {
         return table.inspect().branches().stream()
                 .map(branch -> row(branch.name(), local(branch.createdMillis(), session)))

@@ -164,6 +164,13 @@ public final class SystemTables {
                                 List.of("snapshot_id", "schema_id", "mergedRecordCount", "mergedRecordSize", "colstat"),
                                 List.of(LONG, LONG, DataType.BIGINT, DataType.BIGINT, DataType.STRING)),
                         SystemRows::statistics));
+        all.put(
+                "lookup_cache",
+                new Definition(
+                        RowType.of(
+                                List.of("hits", "misses", "key_bytes", "cached_values", "disk_bytes"),
+                                List.of(LONG, LONG, LONG, LONG, LONG)),
+                        SystemRows::lookupCache));
         return all;
     }
 

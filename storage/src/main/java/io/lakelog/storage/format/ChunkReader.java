@@ -5,7 +5,7 @@ import io.lakelog.storage.row.ColumnBuilder;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a column that is not nested. Not thread-safe. */
+/** Rows of a column that is not nested; going back takes a chunk with a page index. Not thread-safe. */
 final class ChunkReader implements ColumnReader {
     private final ChunkPages pages;
     private final PageDecoder decoder;
@@ -21,7 +21,7 @@ final class ChunkReader implements ColumnReader {
     @Override
     public @Nullable Column wholePage(long from, int count) throws IOException {
         Column current = page;
-        if (current == null || from >= pageFrom + current.size()) {
+        if (current == null || from < pageFrom || from >= pageFrom + current.size()) {
             current = load(from);
         }
         return from == pageFrom && count == current.size() ? current : null;
@@ -32,7 +32,7 @@ final class ChunkReader implements ColumnReader {
         long at = from;
         while (at < from + count) {
             Column current = page;
-            if (current == null || at >= pageFrom + current.size()) {
+            if (current == null || at < pageFrom || at >= pageFrom + current.size()) {
                 current = load(at);
             }
             int start = (int) (at - pageFrom);

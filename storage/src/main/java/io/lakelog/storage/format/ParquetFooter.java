@@ -3,16 +3,23 @@ package io.lakelog.storage.format;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.Util;
 import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
+import org.apache.parquet.internal.column.columnindex.ColumnIndex;
+import org.apache.parquet.internal.hadoop.metadata.IndexReference;
 import org.apache.parquet.schema.MessageType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The end of a Parquet file: its schema, where its column chunks lie, and the page indexes. Where the file carries a
- * {@link FooterCheck}, footer and indexes are verified before they are believed.
+ * {@link FooterCheck}, footer and indexes are verified before they are believed. Keeps what it has read, but no open file.
+ * Thread-safe.
  */
 final class ParquetFooter {
     /** Read at once from the end of a file: enough for footer and indexes of most files. */
@@ -21,19 +28,23 @@ final class ParquetFooter {
     private static final int TRAILER_BYTES = FooterCheck.TRAILER_BYTES;
     private static final int MAGIC = 'P' | 'A' << 8 | 'R' << 16 | '1' << 24;
 
-    private final ParquetInput input;
+    private final long length;
     private final ParquetMetadata metadata;
     private final long rowCount;
     private final byte[] tail;
     private final long tailFrom;
     private final int footerAt;
-    private boolean indexesVerified;
+    /** By their place in the file. */
+    private final Map<Long, PageOffsets> offsetIndexes = new ConcurrentHashMap<>();
 
-    private ParquetFooter(ParquetInput input, ParquetMetadata metadata, byte[] tail, int footerAt) {
-        this.input = input;
+    private final Map<Long, ColumnIndex> columnIndexes = new ConcurrentHashMap<>();
+    private volatile boolean indexesVerified;
+
+    private ParquetFooter(long length, ParquetMetadata metadata, byte[] tail, int footerAt) {
+        this.length = length;
         this.metadata = metadata;
         this.tail = tail;
-        this.tailFrom = input.length() - tail.length;
+        this.tailFrom = length - tail.length;
         this.footerAt = footerAt;
         long rows = 0;
         for (BlockMetaData block : metadata.getBlocks()) {
@@ -72,7 +83,7 @@ final class ParquetFooter {
             if (FooterCheck.isPresent(tail, footerAt)) {
                 FooterCheck.verifyFooter(tail, footerAt, footerLength);
             }
-            return new ParquetFooter(input, parse(tail, footerAt, footerLength), tail, footerAt);
+            return new ParquetFooter(length, parse(tail, footerAt, footerLength), tail, footerAt);
         } catch (IOException | RuntimeException e) {
             throw input.broken("its footer cannot be read", e);
         }
@@ -109,10 +120,44 @@ final class ParquetFooter {
         return rowCount;
     }
 
+    /** Bytes of the file. */
+    long length() {
+        return length;
+    }
+
+    /** Where the pages of a chunk lie, or null if the file does not tell. */
+    @Nullable
+    PageOffsets offsets(ParquetInput input, ColumnChunkMetaData chunk) {
+        IndexReference reference = chunk.getOffsetIndexReference();
+        return reference == null
+                ? null
+                : offsetIndexes.computeIfAbsent(
+                        reference.getOffset(), at -> PageOffsets.read(index(input, at, reference.getLength())));
+    }
+
+    /** The bounds of the values of a chunk's pages, or null if the file does not tell. */
+    @Nullable
+    ColumnIndex bounds(ParquetInput input, ColumnChunkMetaData chunk) throws IOException {
+        IndexReference reference = chunk.getColumnIndexReference();
+        if (reference == null) {
+            return null;
+        }
+        ColumnIndex known = columnIndexes.get(reference.getOffset());
+        if (known == null) {
+            BinaryCursor bytes = index(input, reference.getOffset(), reference.getLength());
+            known = ParquetMetadataConverter.fromParquetColumnIndex(
+                    chunk.getPrimitiveType(), Util.readColumnIndex(bytes.toInputStream()));
+            if (known != null) {
+                columnIndexes.put(reference.getOffset(), known);
+            }
+        }
+        return known;
+    }
+
     /** Some bytes of the page indexes, verified where the file allows it. */
-    BinaryCursor index(long position, int count) {
-        verifyIndexes();
-        if (count < 0 || position < 0 || position > input.length() - count) {
+    private BinaryCursor index(ParquetInput input, long position, int count) {
+        verifyIndexes(input);
+        if (count < 0 || position < 0 || position > length - count) {
             throw new MalformedFileException("a page index would lie at byte " + position + ", of " + count + " bytes");
         }
         if (position >= tailFrom) {
@@ -122,7 +167,7 @@ final class ParquetFooter {
         return new BinaryCursor(input.read(position, count), 0, count);
     }
 
-    private void verifyIndexes() {
+    private void verifyIndexes(ParquetInput input) {
         if (indexesVerified || !isOurs()) {
             return;
         }

@@ -11,21 +11,28 @@ import org.jspecify.annotations.Nullable;
 
 /** A file open for reading, with its name in every error: CORRUPT if it is missing or cut, IO if the disk fails. Not thread-safe. */
 final class ParquetInput implements AutoCloseable {
+    private final FileSystem files;
     private final String path;
-    private final FileSystem.Input input;
     private final long length;
+    private FileSystem.@Nullable Input input;
 
-    private ParquetInput(String path, FileSystem.Input input, long length) {
+    private ParquetInput(FileSystem files, String path, FileSystem.@Nullable Input input, long length) {
+        this.files = files;
         this.path = path;
         this.input = input;
         this.length = length;
+    }
+
+    /** A file of which all that is wanted may be known already: it is opened when something is read of it. */
+    static ParquetInput later(FileSystem files, String path, long length) {
+        return new ParquetInput(files, path, null, length);
     }
 
     static ParquetInput open(FileSystem files, String path) {
         try {
             FileSystem.Input input = files.open(path);
             try {
-                return new ParquetInput(path, input, input.length());
+                return new ParquetInput(files, path, input, input.length());
             } catch (IOException | RuntimeException e) {
                 input.close();
                 throw e;
@@ -49,7 +56,14 @@ final class ParquetInput implements AutoCloseable {
     void read(long position, byte[] target, int from, int count) {
         checkRange(position, count);
         try {
-            input.readFully(position, ByteBuffer.wrap(target, from, count));
+            FileSystem.Input open = input;
+            if (open == null) {
+                open = files.open(path);
+                input = open;
+            }
+            open.readFully(position, ByteBuffer.wrap(target, from, count));
+        } catch (FileNotFoundException e) {
+            throw corrupt("it does not exist", e);
         } catch (EOFException e) {
             throw corrupt("it ends early: " + e.getMessage(), e);
         } catch (IOException e) {
@@ -90,7 +104,9 @@ final class ParquetInput implements AutoCloseable {
     @Override
     public void close() {
         try {
-            input.close();
+            if (input != null) {
+                input.close();
+            }
         } catch (IOException e) {
             throw failed(path, e);
         }

@@ -103,13 +103,17 @@ public final class ParquetRowReader implements BatchSource {
         PageDecoder decoder = PageDecoder.of(type, descriptor);
         return (group, wanted) -> {
             ColumnChunkMetaData chunk = chunk(group, ColumnPath.get(field.name()));
-            if (chunk.getValueCount() != group.getRowCount()) {
-                throw new MalformedFileException("column '" + field.name() + "' has " + chunk.getValueCount()
-                        + " values for " + group.getRowCount() + " rows");
-            }
+            checkValues(field, chunk, group);
             ChunkPages.PagesWanted pages = selection().pagesOf(chunk, group, wanted);
             return new ChunkReader(new ChunkPages(input, chunk, group.getRowCount(), pages, decompressor), decoder);
         };
+    }
+
+    static void checkValues(Field field, ColumnChunkMetaData chunk, BlockMetaData group) {
+        if (chunk.getValueCount() != group.getRowCount()) {
+            throw new MalformedFileException("column '" + field.name() + "' has " + chunk.getValueCount()
+                    + " values for " + group.getRowCount() + " rows");
+        }
     }
 
     private StoredColumn nestedColumn(Field field, MessageType schema) {

@@ -17,8 +17,6 @@ import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.dictionarylevel.DictionaryFilter;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.filter2.statisticslevel.StatisticsFilter;
-import org.apache.parquet.format.Util;
-import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
@@ -26,7 +24,6 @@ import org.apache.parquet.internal.column.columnindex.ColumnIndex;
 import org.apache.parquet.internal.column.columnindex.OffsetIndex;
 import org.apache.parquet.internal.filter2.columnindex.ColumnIndexFilter;
 import org.apache.parquet.internal.filter2.columnindex.ColumnIndexStore;
-import org.apache.parquet.internal.hadoop.metadata.IndexReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +62,15 @@ final class RowSelection {
                 || DictionaryFilter.canDrop(filter, group.getColumns(), column -> dictionary(group, column))) {
             return Ranges.none();
         }
+        return ofPages(group);
+    }
+
+    /** The rows of a row group that may match by the bounds of its pages alone. */
+    Ranges ofPages(BlockMetaData group) {
+        long rows = group.getRowCount();
+        if (filter == null) {
+            return Ranges.all(rows);
+        }
         Set<ColumnPath> paths = new HashSet<>();
         for (ColumnChunkMetaData chunk : group.getColumns()) {
             paths.add(chunk.getPath());
@@ -75,13 +81,8 @@ final class RowSelection {
 
     /** Which pages of a chunk to read, if only some rows are wanted and the file tells where they lie; else null. */
     ChunkPages.@Nullable PagesWanted pagesOf(ColumnChunkMetaData chunk, BlockMetaData group, Ranges ranges) {
-        PageOffsets offsets = ranges.rows() == group.getRowCount() ? null : offsets(chunk);
+        PageOffsets offsets = ranges.rows() == group.getRowCount() ? null : footer.offsets(input, chunk);
         return offsets == null ? null : new ChunkPages.PagesWanted(offsets, ranges);
-    }
-
-    private @Nullable PageOffsets offsets(ColumnChunkMetaData chunk) {
-        IndexReference reference = chunk.getOffsetIndexReference();
-        return reference == null ? null : PageOffsets.read(footer.index(reference.getOffset(), reference.getLength()));
     }
 
     private @Nullable DictionaryPage dictionary(BlockMetaData group, ColumnDescriptor column) {
@@ -115,14 +116,7 @@ final class RowSelection {
         @SuppressWarnings("NullAway") // Parquet's interface is not annotated: it takes null for "no index".
         public @Nullable ColumnIndex getColumnIndex(ColumnPath path) {
             try {
-                ColumnChunkMetaData chunk = ParquetRowReader.chunk(group, path);
-                IndexReference reference = chunk.getColumnIndexReference();
-                if (reference == null) {
-                    return null;
-                }
-                BinaryCursor bytes = footer.index(reference.getOffset(), reference.getLength());
-                return ParquetMetadataConverter.fromParquetColumnIndex(
-                        chunk.getPrimitiveType(), Util.readColumnIndex(bytes.toInputStream()));
+                return footer.bounds(input, ParquetRowReader.chunk(group, path));
             } catch (IOException e) {
                 throw new MalformedFileException("the page index of column '" + path.toDotString() + "': " + e);
             }
@@ -130,7 +124,7 @@ final class RowSelection {
 
         @Override
         public OffsetIndex getOffsetIndex(ColumnPath path) {
-            PageOffsets offsets = offsets(ParquetRowReader.chunk(group, path));
+            PageOffsets offsets = footer.offsets(input, ParquetRowReader.chunk(group, path));
             if (offsets == null) {
                 throw new MissingOffsetIndexException(path);
             }

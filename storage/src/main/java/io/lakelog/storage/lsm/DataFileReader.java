@@ -1,6 +1,8 @@
 package io.lakelog.storage.lsm;
 
+import io.lakelog.storage.cache.PageCache;
 import io.lakelog.storage.env.FileSystem;
+import io.lakelog.storage.format.PagedParquet;
 import io.lakelog.storage.format.RowFile;
 import io.lakelog.storage.index.DeletionVector;
 import io.lakelog.storage.index.IndexStore;
@@ -45,6 +47,7 @@ public final class DataFileReader {
     private final SchemaStore schemas;
     private final TableSchema schema;
     private final TableShape shape;
+    private final @Nullable PageCache cache;
     private final Map<Long, TableSchema> fileSchemas = new ConcurrentHashMap<>();
 
     public DataFileReader(
@@ -54,12 +57,29 @@ public final class DataFileReader {
             SchemaStore schemas,
             TableSchema schema,
             TableShape shape) {
+        this(files, layout, partitions, schemas, schema, shape, null);
+    }
+
+    private DataFileReader(
+            FileSystem files,
+            TableLayout layout,
+            PartitionPaths partitions,
+            SchemaStore schemas,
+            TableSchema schema,
+            TableShape shape,
+            @Nullable PageCache cache) {
         this.files = files;
         this.layout = layout;
         this.partitions = partitions;
         this.schemas = schemas;
         this.schema = schema;
         this.shape = shape;
+        this.cache = cache;
+    }
+
+    /** The same, keeping what look-ups by key read. */
+    public DataFileReader keeping(PageCache pages) {
+        return new DataFileReader(files, layout, partitions, schemas, schema, shape, pages);
     }
 
     /** The sequence number's column in files. */
@@ -89,9 +109,72 @@ public final class DataFileReader {
         return open(bucket, file, columns, filter, true);
     }
 
+    /**
+     * Opens a file to look keys up in it: batches of {@link KeyValues} page by page. Null if it can only be read as a whole.
+     *
+     * @param columns those of the key among them
+     */
+    @Nullable
+    FilePages pages(BucketId bucket, DataFileMeta file, int[] columns, @Nullable Predicate filter) {
+        String path = path(bucket, file);
+        if (cache == null || file.deletedRows() != null || !path.endsWith(".parquet")) {
+            return null;
+        }
+        Mapping mapping = mapping(bucket, file, path, columns, true);
+        for (UnaryOperator<Column> cast : mapping.casts()) {
+            if (cast != null) {
+                return null;
+            }
+        }
+        int[] keys = new int[shape.keyPositions().length];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = mapping.source()[indexOf(columns, shape.keyPositions()[i])];
+            if (keys[i] < 0) {
+                return null;
+            }
+        }
+        PagedParquet pages = PagedParquet.open(files, path, file.sizeBytes(), mapping.stored(), cache);
+        return pages == null
+                ? null
+                : new FilePages(
+                        pages, keys, mapping, pages.blocks(keys[0], Predicates.remap(filter, mapping.mapping())));
+    }
+
     private BatchSource open(
             BucketId bucket, DataFileMeta file, int[] columns, @Nullable Predicate filter, boolean withMeta) {
         String path = path(bucket, file);
+        Mapping mapping = mapping(bucket, file, path, columns, withMeta);
+        RowFile.Size size = new RowFile.Size(file.sizeBytes(), file.rowCount());
+        DeletedRows deleted = file.deletedRows();
+        if (deleted == null) {
+            BatchSource rows =
+                    RowFile.open(files, path, size, mapping.stored(), Predicates.remap(filter, mapping.mapping()));
+            return new Assembled(rows, mapping);
+        }
+        // Positions count all rows of the file: nothing may be left out before.
+        DeletionVector vector = IndexStore.readVector(files, deleted);
+        BatchSource rows = RowFile.open(files, path, size, mapping.stored(), null);
+        return new PresentRows(new Assembled(rows, mapping), vector);
+    }
+
+    /**
+     * How a file's columns become those that are wanted.
+     *
+     * @param stored what is read of the file; first {@code prefix} columns that are handed on as they are
+     * @param source for each wanted column where it is among the stored ones, or -1 for a constant
+     * @param constants one row each
+     * @param casts for those whose type has changed since
+     * @param mapping for each column of the table where conditions on it find it among the stored ones, or -1
+     */
+    record Mapping(
+            RowType stored,
+            int prefix,
+            int[] source,
+            Column[] constants,
+            @Nullable UnaryOperator<Column>[] casts,
+            int[] mapping) {}
+
+    private Mapping mapping(BucketId bucket, DataFileMeta file, String path, int[] columns, boolean withMeta) {
         Batch partition = bucket.partition().toBatch(shape.partitionTypes(), path);
         TableSchema writtenWith =
                 file.schemaId() == schema.id() ? schema : fileSchemas.computeIfAbsent(file.schemaId(), schemas::read);
@@ -101,7 +184,6 @@ public final class DataFileReader {
             stored.add(KIND_FIELD);
         }
         int prefix = stored.size();
-        // For each wanted column: where it is among the stored ones, or -1 and its constant value.
         int[] source = new int[columns.length];
         Column[] constants = new Column[columns.length];
         @Nullable UnaryOperator<Column>[] casts = newCasts(columns.length);
@@ -131,16 +213,7 @@ public final class DataFileReader {
                 stored.add(inFile);
             }
         }
-        RowFile.Size size = new RowFile.Size(file.sizeBytes(), file.rowCount());
-        DeletedRows deleted = file.deletedRows();
-        if (deleted == null) {
-            BatchSource rows = RowFile.open(files, path, size, new RowType(stored), Predicates.remap(filter, mapping));
-            return new Assembled(rows, prefix, source, casts, constants);
-        }
-        // Positions count all rows of the file: nothing may be left out before.
-        DeletionVector vector = IndexStore.readVector(files, deleted);
-        BatchSource rows = RowFile.open(files, path, size, new RowType(stored), null);
-        return new PresentRows(new Assembled(rows, prefix, source, casts, constants), vector);
+        return new Mapping(new RowType(stored), prefix, source, constants, casts, mapping);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
@@ -176,17 +249,12 @@ public final class DataFileReader {
         private final Column[] constants;
         private final @Nullable Column[] repeated;
 
-        Assembled(
-                BatchSource reader,
-                int prefix,
-                int[] source,
-                @Nullable UnaryOperator<Column>[] casts,
-                Column[] constants) {
+        Assembled(BatchSource reader, Mapping mapping) {
             this.reader = reader;
-            this.prefix = prefix;
-            this.source = source;
-            this.casts = casts;
-            this.constants = constants;
+            this.prefix = mapping.prefix();
+            this.source = mapping.source();
+            this.casts = mapping.casts();
+            this.constants = mapping.constants();
             this.repeated = new Column[constants.length];
         }
 

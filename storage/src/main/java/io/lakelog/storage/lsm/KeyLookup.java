@@ -2,6 +2,7 @@ package io.lakelog.storage.lsm;
 
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.predicate.Predicate;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * files whose range holds a key that is still open, and of those the pages that may. Not thread-safe.
  */
 public final class KeyLookup {
+    /** Where one row in so few is wanted, a file is read as a whole and nothing of it kept. */
+    private static final int DENSE = 4;
+
     private final BucketReader reader;
     private final TableShape shape;
     private final int[] columns;
@@ -113,11 +117,7 @@ public final class KeyLookup {
                 }
                 int[] open = openKeys(settled, from, to);
                 if (open.length > 0) {
-                    try (BatchSource rows = memory != null && file == memory.asFile()
-                            ? memory.open(columns)
-                            : reader.fileReader().readKeyValues(bucket, file, columns, filter.of(keys, open))) {
-                        join(rows, keys, open, position, settled, found);
-                    }
+                    seek(bucket, file, memory, keys, open, new Search(position, settled, found));
                 }
             }
         }
@@ -135,28 +135,99 @@ public final class KeyLookup {
         return Arrays.copyOf(open, count);
     }
 
-    private void join(
-            BatchSource source, List<Column> keys, int[] open, int[] position, boolean[] settled, BatchBuilder found) {
-        int next = 0;
+    /** What was found so far, and of which keys it is known. */
+    private record Search(int[] position, boolean[] settled, BatchBuilder found) {
+        /** Notes that a key is the {@code hit}-th of the rows that are appended next. */
+        void note(int key, int hit) {
+            settled[key] = true;
+            position[key] = found.size() + hit;
+        }
+    }
+
+    private void seek(
+            BucketId bucket,
+            DataFileMeta file,
+            @Nullable MemoryRun memory,
+            List<Column> keys,
+            int[] open,
+            Search search) {
+        if (memory != null && file == memory.asFile()) {
+            try (BatchSource rows = memory.open(columns)) {
+                join(rows, keys, open, search);
+            }
+            return;
+        }
+        Predicate condition = filter.of(keys, open);
+        FilePages pages = (long) open.length * DENSE > file.rowCount()
+                ? null
+                : reader.fileReader().pages(bucket, file, columns, condition);
+        if (pages != null) {
+            try (pages) {
+                join(pages, keys, open, search);
+            }
+        } else {
+            try (BatchSource rows = reader.fileReader().readKeyValues(bucket, file, columns, condition)) {
+                join(rows, keys, open, search);
+            }
+        }
+    }
+
+    private void join(FilePages pages, List<Column> keys, int[] open, Search search) {
+        Hits hits = new Hits(keys, open, search);
+        while (!hits.areAllPassed() && pages.next()) {
+            int count = hits.in(pages.keys(), pages.size());
+            if (count > 0) {
+                pages.append(hits.rows, count, search.found());
+            }
+        }
+    }
+
+    private void join(BatchSource source, List<Column> keys, int[] open, Search search) {
+        Hits hits = new Hits(keys, open, search);
         Batch batch;
-        while (next < open.length && (batch = source.next()) != null) {
-            List<Column> rowKeys = KeyValues.columns(batch, keyColumns);
-            int[] hits = new int[Math.min(batch.size(), open.length - next)];
-            int hitCount = 0;
+        while (!hits.areAllPassed() && (batch = source.next()) != null) {
+            int count = hits.in(KeyValues.columns(batch, keyColumns), batch.size());
+            append(batch, hits.rows, count, search.found());
+        }
+    }
+
+    /** Walks through sorted keys and sorted rows side by side. */
+    private final class Hits {
+        private final List<Column> keys;
+        private final int[] open;
+        private final Search search;
+        private int next;
+        int[] rows = new int[0];
+
+        Hits(List<Column> keys, int[] open, Search search) {
+            this.keys = keys;
+            this.open = open;
+            this.search = search;
+        }
+
+        boolean areAllPassed() {
+            return next == open.length;
+        }
+
+        /** Finds the keys in the next rows: how many, and {@link #rows} says where. */
+        int in(List<Column> rowKeys, int size) {
+            if (rows.length < Math.min(size, open.length - next)) {
+                rows = new int[Math.min(size, open.length - next)];
+            }
+            int count = 0;
             int row = 0;
             while (next < open.length) {
-                row = shape.keyComparator().lowerBound(rowKeys, row, batch.size(), keys, open[next]);
-                if (row == batch.size()) {
+                row = shape.keyComparator().lowerBound(rowKeys, row, size, keys, open[next]);
+                if (row == size) {
                     break;
                 }
                 if (shape.keyComparator().compare(rowKeys, row, keys, open[next]) == 0) {
-                    settled[open[next]] = true;
-                    position[open[next]] = found.size() + hitCount;
-                    hits[hitCount++] = row;
+                    search.note(open[next], count);
+                    rows[count++] = row;
                 }
                 next++;
             }
-            append(batch, hits, hitCount, found);
+            return count;
         }
     }
 

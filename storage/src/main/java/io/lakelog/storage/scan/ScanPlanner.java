@@ -89,7 +89,7 @@ public final class ScanPlanner {
     }
 
     /** The values that a predicate demands of some columns, or null unless it demands one of each. */
-    static Column @Nullable [] equalTo(@Nullable Predicate filter, TableShape shape, int[] positions) {
+    public static Column @Nullable [] equalTo(@Nullable Predicate filter, TableShape shape, int[] positions) {
         Column[] values = new Column[positions.length];
         List<Predicate> parts =
                 filter instanceof Predicate.And and ? and.parts() : filter == null ? List.of() : List.of(filter);

@@ -70,6 +70,7 @@ public record TableOptions(
         OptionReader reader = new OptionReader(options);
         refuseUnreadable(reader);
         RetentionOptions.parse(options);
+        LookupOptions.parse(options);
         CompactionOptions compaction = CompactionOptions.parse(reader);
         String compression = reader.text("file.compression", "zstd").trim().toLowerCase(Locale.ROOT);
         if (!COMPRESSIONS.contains(compression)) {

@@ -268,7 +268,7 @@ final class RandomRows {
         return lists;
     }
 
-    private static @Nullable Object comparable(@Nullable Object value) {
+    static @Nullable Object comparable(@Nullable Object value) {
         if (value instanceof byte[] bytes) {
             List<Byte> list = new ArrayList<>();
             for (byte octet : bytes) {
