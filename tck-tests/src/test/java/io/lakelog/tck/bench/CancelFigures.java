@@ -12,7 +12,10 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
-/** How long a running statement goes on after another thread has cancelled it. */
+/**
+ * How long a running statement goes on after another thread has cancelled it, and how much CPU the process (with the server,
+ * if there is one) uses until then: on a busy machine the second tells more.
+ */
 final class CancelFigures {
     private static final int[] DELAYS = {10, 50, 100, 200, 400, 800, 1600};
     private static final List<String> STATEMENTS = List.of(
@@ -33,27 +36,33 @@ final class CancelFigures {
                 Statement statement = connection.createStatement()) {
             for (String sql : STATEMENTS) {
                 List<Double> times = new ArrayList<>();
+                List<Double> cpu = new ArrayList<>();
                 for (int delay : DELAYS) {
-                    double time = cancelled(statement, sql, delay);
-                    if (!Double.isNaN(time)) {
-                        times.add(time);
+                    double[] end = cancelled(statement, sql, delay);
+                    if (end.length > 0) {
+                        times.add(end[0]);
+                        cpu.add(end[1]);
                     }
+                }
+                if (times.isEmpty()) {
+                    continue;
                 }
                 Collections.sort(times);
                 System.out.printf(
                         Locale.ROOT,
-                        "%s: cancelled %d times, over after %.0f ms (median), %.0f ms (longest): %s%n",
+                        "%s: cancelled %d times, over after %.0f ms (median), %.0f ms (longest), %.0f ms of CPU (most): %s%n",
                         way,
                         times.size(),
-                        times.isEmpty() ? 0 : times.get(times.size() / 2),
-                        times.isEmpty() ? 0 : times.get(times.size() - 1),
+                        times.get(times.size() / 2),
+                        times.get(times.size() - 1),
+                        Collections.max(cpu),
                         sql);
             }
         }
     }
 
-    /** Milliseconds from the cancel to the end of the statement; NaN if it ended by itself. */
-    private static double cancelled(Statement statement, String sql, int delayMillis) {
+    /** Milliseconds from the cancel to the end of the statement, and of CPU; nothing if it ended by itself. */
+    private static double[] cancelled(Statement statement, String sql, int delayMillis) {
         CountDownLatch begun = new CountDownLatch(1);
         CompletableFuture<Boolean> running = CompletableFuture.supplyAsync(() -> {
             begun.countDown();
@@ -63,8 +72,11 @@ final class CancelFigures {
             begun.await();
             Thread.sleep(delayMillis);
             long start = System.nanoTime();
+            long cpu = ConnectionFigures.cpuNanos();
             statement.cancel();
-            return running.join() ? (System.nanoTime() - start) / 1e6 : Double.NaN;
+            return running.join()
+                    ? new double[] {(System.nanoTime() - start) / 1e6, (ConnectionFigures.cpuNanos() - cpu) / 1e6}
+                    : new double[0];
         } catch (InterruptedException | SQLException e) {
             throw new IllegalStateException(e);
         }

@@ -116,7 +116,7 @@ public final class ConnectionFigures {
     }
 
     /** Of client and server together, which are one process. */
-    private static long cpuNanos() {
+    static long cpuNanos() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
                 ? system.getProcessCpuTime()
                 : 0;
