@@ -4,10 +4,13 @@ import io.lakelog.storage.changes.StateChanges;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.manifest.BucketId;
+import io.lakelog.storage.manifest.DataFileMeta;
 import io.lakelog.storage.retention.OrphanFiles;
 import io.lakelog.storage.retention.TagRemoval;
+import io.lakelog.storage.row.BinaryRow;
 import io.lakelog.storage.schema.TableOptions;
 import io.lakelog.storage.snapshot.ConsumerStore;
+import io.lakelog.storage.snapshot.LiveFiles;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.SnapshotStore;
 import io.lakelog.storage.snapshot.TableState;
@@ -37,12 +40,32 @@ final class LakeMaintenance implements TableMaintenance {
     }
 
     @Override
-    public OptionalLong compact(List<String> partitions, boolean full) {
+    public OptionalLong compact(List<String> partitions, boolean full, @Nullable Duration idle) {
         PartitionFilter filter = PartitionFilter.parse(partitions, table);
         // Not beside one that runs by itself, whose work would be lost.
         return table.files()
                 .compaction
-                .exclusively(() -> locked(() -> new TableCompaction(table).run(filter::matches, full)));
+                .exclusively(() -> locked(() -> {
+                    Set<BinaryRow> busy = idle == null ? Set.of() : writtenWithin(idle);
+                    return new TableCompaction(table)
+                            .run(bucket -> filter.matches(bucket) && !busy.contains(bucket.partition()), full);
+                }));
+    }
+
+    /** The partitions to which something was written not so long ago. */
+    private Set<BinaryRow> writtenWithin(Duration time) {
+        LiveFiles live = table.files().states.latest().files();
+        long since = table.files().environment.wallClockMillis() - time.toMillis();
+        Set<BinaryRow> partitions = new LinkedHashSet<>();
+        for (BucketId bucket : live.buckets()) {
+            for (DataFileMeta file : live.files(bucket)) {
+                Long written = file.creationTimeMillis();
+                if (written != null && written > since) {
+                    partitions.add(bucket.partition());
+                }
+            }
+        }
+        return partitions;
     }
 
     @Override

@@ -15,10 +15,16 @@ public interface TableMaintenance {
      * @param partitions which partitions, each as {@code column=value,column=value}; empty for all
      * @param full true: each bucket has one run afterwards, and everything that was not announced is; false: only buckets
      *     with too many runs are compacted, and only as far as needed
+     * @param idle only partitions to which nothing was written for so long; null for all
      * @return the snapshot's id, or empty if there was nothing to do
      * @throws io.lakelog.storage.error.LakelogException COLUMN_NOT_FOUND for something that is no partition column
      */
-    OptionalLong compact(List<String> partitions, boolean full);
+    OptionalLong compact(List<String> partitions, boolean full, @Nullable Duration idle);
+
+    /** Compacts partitions whenever they were written. */
+    default OptionalLong compact(List<String> partitions, boolean full) {
+        return compact(partitions, full, null);
+    }
 
     /** All tags, by snapshot. */
     List<Tag> tags();

@@ -57,7 +57,7 @@ class AlteredTablesTest {
 
     @BeforeEach
     void open() {
-        catalog = Catalog.open(Environment.local(), warehouse.toString());
+        catalog = Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
         catalog.createDatabase(NAME.database());
     }
 

@@ -55,7 +55,8 @@ class AppendTablesTest {
     @ValueSource(strings = {"append-bucket2", "append-date-partition"})
     void readsWhatPaimonWrote(String name) {
         LakelogTable table = new LakelogTable(Catalog.open(
-                        Environment.local(), ReferenceTables.warehouse(name).toString())
+                        Environment.local().withBackgroundThreads(false),
+                        ReferenceTables.warehouse(name).toString())
                 .table(NAME));
         ExpectedFile expected = ReferenceTables.expected(name);
         assertThat(table.columns()).isEqualTo(expected.columns());
@@ -101,7 +102,7 @@ class AppendTablesTest {
         Arrays.stream(setting.split(","))
                 .filter(part -> part.contains("="))
                 .forEach(part -> options.put(part.split("=")[0], part.split("=")[1]));
-        Catalog catalog = Catalog.open(Environment.local(), warehouse.toString());
+        Catalog catalog = Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
         catalog.createDatabase("db");
         catalog.createTable(
                 NAME,

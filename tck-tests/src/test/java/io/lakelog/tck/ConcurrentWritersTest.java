@@ -119,6 +119,6 @@ class ConcurrentWritersTest {
     }
 
     private Catalog open() {
-        return Catalog.open(Environment.local(), warehouse.toString());
+        return Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
     }
 }

@@ -60,7 +60,9 @@ class JdbcWritesPaimonReadsTest {
                 }
                 writer.close();
             }
-            Catalog catalog = Catalog.open(Environment.local(), warehouse.path().toString());
+            Catalog catalog = Catalog.open(
+                    Environment.local().withBackgroundThreads(false),
+                    warehouse.path().toString());
             LakelogTable table = new LakelogTable(catalog.table(new TableName("default", "t")));
             assertThat(table.rows()).isEqualTo(model.rows());
             assertThat(byKey(table.changesFrom(1))).isEqualTo(byKey(expected));

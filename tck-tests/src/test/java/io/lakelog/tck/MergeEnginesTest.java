@@ -207,7 +207,7 @@ class MergeEnginesTest {
 
     private static void play(Path warehouse, PaimonOracle oracle, Setting setting, List<Commit> commits, Random random)
             throws Exception {
-        Catalog catalog = Catalog.open(Environment.local(), warehouse.toString());
+        Catalog catalog = Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
         catalog.createDatabase(NAME.database());
         Map<String, String> options = new HashMap<>(ENGINES.get(setting.engine()));
         for (String column : TYPE.names().subList(1, TYPE.size())) {
@@ -293,7 +293,7 @@ class MergeEnginesTest {
     }
 
     private static Verdict verdict(Path warehouse, PaimonOracle oracle) throws Exception {
-        Catalog catalog = Catalog.open(Environment.local(), warehouse.toString());
+        Catalog catalog = Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
         PaimonTable paimon = oracle.table(NAME.database(), NAME.table());
         assertThat(paimon.columns()).isEqualTo(TYPE.names());
         return new Verdict(

@@ -170,7 +170,7 @@ class MutationTest {
 
     /** Rows of every snapshot, and all changes. */
     private static List<String> read(Path warehouse) {
-        Catalog catalog = Catalog.open(Environment.local(), warehouse.toString());
+        Catalog catalog = Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
         LakelogTable table = new LakelogTable(catalog.table(new TableName("db", "t")));
         List<String> contents = new ArrayList<>(table.rows());
         for (long id : table.snapshotIds()) {
@@ -195,7 +195,7 @@ class MutationTest {
     }
 
     private static void byLakelog(Path warehouse) {
-        Catalog catalog = Catalog.open(Environment.local(), warehouse.toString());
+        Catalog catalog = Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
         catalog.createDatabase("db");
         catalog.createTable(
                 new TableName("db", "t"),

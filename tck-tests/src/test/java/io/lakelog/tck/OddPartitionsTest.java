@@ -30,7 +30,7 @@ class OddPartitionsTest {
     @Test
     void paimonFindsThem() throws Exception {
         TableName name = new TableName("default", "t");
-        Catalog catalog = Catalog.open(Environment.local(), warehouse.toString());
+        Catalog catalog = Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
         catalog.createTable(
                 name,
                 Scenarios.definition(

@@ -65,8 +65,8 @@ final class PaimonStage implements AutoCloseable {
     }
 
     LakelogTable lakelog() {
-        return new LakelogTable(
-                Catalog.open(Environment.local(), warehouse.toString()).table(new TableName("db", "t")));
+        return new LakelogTable(Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString())
+                .table(new TableName("db", "t")));
     }
 
     Path directory() {

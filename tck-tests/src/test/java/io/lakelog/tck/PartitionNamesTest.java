@@ -76,7 +76,7 @@ class PartitionNamesTest {
     @MethodSource("types")
     void bothFindEachOthersDirectories(
             String legacy, DataType type, List<@Nullable Object> values, @TempDir Path warehouse) throws Exception {
-        Catalog catalog = Catalog.open(Environment.local(), warehouse.toString());
+        Catalog catalog = Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
         catalog.createDatabase("db");
         catalog.createTable(
                 NAME,

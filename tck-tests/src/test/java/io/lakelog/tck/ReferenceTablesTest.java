@@ -89,7 +89,8 @@ class ReferenceTablesTest {
 
     private static LakelogTable open(String name) {
         Catalog catalog = Catalog.open(
-                Environment.local(), ReferenceTables.warehouse(name).toString());
+                Environment.local().withBackgroundThreads(false),
+                ReferenceTables.warehouse(name).toString());
         return new LakelogTable(catalog.table(new TableName("db", "t")));
     }
 }

@@ -41,7 +41,7 @@ class ReportedFaultsTest {
     @AfterEach
     void paimonAgrees() throws Exception {
         connection.close();
-        Catalog catalog = Catalog.open(Environment.local(), warehouse.toString());
+        Catalog catalog = Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
         LakelogTable table = new LakelogTable(catalog.table(new TableName("default", "t")));
         try (PaimonOracle oracle = new PaimonOracle(warehouse)) {
             Verdict verdict = new Verdict(table, oracle.table("default", "t"), warehouse.resolve("default.db/t"));

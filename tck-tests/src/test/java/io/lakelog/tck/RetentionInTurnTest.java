@@ -50,8 +50,8 @@ class RetentionInTurnTest {
     private final Map<Long, List<String>> changes = new HashMap<>();
 
     private LakelogTable lakelog() {
-        return new LakelogTable(
-                Catalog.open(Environment.local(), warehouse.toString()).table(NAME));
+        return new LakelogTable(Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString())
+                .table(NAME));
     }
 
     private Path directory() {
@@ -59,7 +59,7 @@ class RetentionInTurnTest {
     }
 
     private void create(String producer) {
-        Catalog catalog = Catalog.open(Environment.local(), warehouse.toString());
+        Catalog catalog = Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
         catalog.createDatabase("db");
         catalog.createTable(
                 NAME,
@@ -270,8 +270,9 @@ class RetentionInTurnTest {
                 }
             }
         }
-        LakelogTable table = new LakelogTable(
-                Catalog.open(Environment.local(), copy.toString()).table(NAME));
+        LakelogTable table =
+                new LakelogTable(Catalog.open(Environment.local().withBackgroundThreads(false), copy.toString())
+                        .table(NAME));
         List<String> before = table.rowsAt(table.table().tagSnapshot("before"));
         List<String> after = table.rowsAt(table.table().tagSnapshot("after"));
         assertThat(before).containsExactly("[1,\"a\",\"1a\"]", "[1,\"b\",\"1b\"]", "[2,\"a\",\"2a\"]");

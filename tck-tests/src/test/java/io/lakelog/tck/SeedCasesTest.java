@@ -31,7 +31,7 @@ class SeedCasesTest {
 
     @AfterEach
     void paimonAgrees() throws Exception {
-        Catalog catalog = Catalog.open(Environment.local(), warehouse.toString());
+        Catalog catalog = Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
         try (PaimonOracle oracle = new PaimonOracle(warehouse)) {
             new Verdict(
                             new LakelogTable(catalog.table(new TableName("default", "orders"))),

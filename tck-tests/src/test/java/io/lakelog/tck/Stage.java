@@ -125,7 +125,7 @@ final class Stage implements AutoCloseable {
     }
 
     private Catalog catalog() {
-        return Catalog.open(Environment.local(), warehouse.toString());
+        return Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
     }
 
     @Override

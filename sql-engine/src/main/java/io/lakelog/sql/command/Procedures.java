@@ -184,7 +184,10 @@ public final class Procedures {
     }
 
     private static List<List<@Nullable Object>> compact(Arguments arguments) {
-        arguments.refuse("order_strategy", "order_by", "options", "where", "partition_idle_time");
+        if (!"none".equalsIgnoreCase(arguments.text("order_strategy"))) {
+            arguments.refuse("order_strategy");
+        }
+        arguments.refuse("order_by", "options", "where");
         String given = arguments.text("compact_strategy");
         String strategy = given == null ? "full" : given;
         boolean full = strategy.equalsIgnoreCase("full");
@@ -194,7 +197,9 @@ public final class Procedures {
                     "compact_strategy '" + strategy + "' is unknown; 'full' and 'minor' are known"
                             + NearMatch.hint(strategy, List.of("full", "minor")));
         }
-        return row(orNull(arguments.maintenance().compact(arguments.parts("partitions", ";"), full)));
+        return row(orNull(arguments
+                .maintenance()
+                .compact(arguments.parts("partitions", ";"), full, arguments.duration("partition_idle_time"))));
     }
 
     private static List<List<@Nullable Object>> expireSnapshots(Arguments arguments) {

@@ -28,7 +28,7 @@ final class Lakelog implements AutoCloseable {
 
     /** A table as another session sees it. */
     LakelogTable table(String name) {
-        Catalog catalog = Catalog.open(Environment.local(), warehouse.toString());
+        Catalog catalog = Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
         return new LakelogTable(catalog.table(new TableName("default", name)));
     }
 
