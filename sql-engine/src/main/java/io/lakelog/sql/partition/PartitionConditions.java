@@ -2,7 +2,6 @@ package io.lakelog.sql.partition;
 
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.predicate.Predicate;
-import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
 import io.lakelog.storage.row.Values;
 import io.lakelog.storage.type.DataType;
@@ -10,7 +9,6 @@ import io.lakelog.storage.type.RowType;
 import io.lakelog.storage.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +62,8 @@ final class PartitionConditions {
             return new Predicate.Or(parts);
         }
         if (condition instanceof Predicate.IsNull isNull && isNull.column() == expression.source()) {
-            return partition(Predicate.Operator.EQUAL, null);
+            String text = text(null);
+            return text == null ? null : partition(Predicate.Operator.EQUAL, text);
         }
         return condition instanceof Predicate.Compare compare && compare.column() == expression.source()
                 ? compared(compare)
@@ -72,25 +71,42 @@ final class PartitionConditions {
     }
 
     private @Nullable Predicate compared(Predicate.Compare compare) {
+        String text = compare.operator() == Predicate.Operator.NOT_EQUAL ? null : text(compare.value());
+        if (text == null) {
+            return null;
+        }
         return switch (compare.operator()) {
-            case EQUAL -> partition(Predicate.Operator.EQUAL, compare.value());
-            case LESS, LESS_OR_EQUAL ->
-                expression.isMonotonic() ? partition(Predicate.Operator.LESS_OR_EQUAL, compare.value()) : null;
-            case GREATER, GREATER_OR_EQUAL ->
-                expression.isMonotonic() ? partition(Predicate.Operator.GREATER_OR_EQUAL, compare.value()) : null;
+            case EQUAL -> partition(Predicate.Operator.EQUAL, text);
+            case LESS, LESS_OR_EQUAL -> range(Predicate.Operator.LESS_OR_EQUAL, text);
+            case GREATER, GREATER_OR_EQUAL -> range(Predicate.Operator.GREATER_OR_EQUAL, text);
             case NOT_EQUAL -> null;
         };
     }
 
-    private @Nullable Predicate partition(Predicate.Operator operator, @Nullable Object value) {
+    /** The partition of NULL is out of order. Blank texts are there too, which no date or time has. */
+    private @Nullable Predicate range(Predicate.Operator operator, String text) {
+        String nothing = text(null);
+        if (!expression.isMonotonic() || nothing == null || text.equals(nothing)) {
+            return null;
+        }
+        Predicate range = partition(operator, text);
+        boolean mayBeBlank = sourceType.kind() == TypeKind.VARCHAR;
+        return mayBeBlank
+                ? new Predicate.Or(List.of(range, partition(Predicate.Operator.EQUAL, nothing)))
+                : new Predicate.And(List.of(range, partition(Predicate.Operator.NOT_EQUAL, nothing)));
+    }
+
+    private Predicate partition(Predicate.Operator operator, String text) {
+        return new Predicate.Compare(hidden, operator, text);
+    }
+
+    /** The partition of a value; null if no row can have such a value, or the expression has none for it. */
+    private @Nullable String text(@Nullable Object value) {
         ColumnBuilder builder = ColumnBuilder.of(sourceType);
         try {
             Values.append(builder, sourceType.withNullable(true), value);
-            Column text = expression.texts(builder.build());
-            return new Predicate.Compare(
-                    hidden, operator, Objects.requireNonNull(Values.get(text, DataType.STRING, 0)));
+            return (String) Values.get(expression.texts(builder.build()), DataType.STRING, 0);
         } catch (LakelogException e) {
-            // No row can have such a value, or the expression has none for it: nothing is known of the partition.
             return null;
         }
     }
