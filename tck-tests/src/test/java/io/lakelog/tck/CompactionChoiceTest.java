@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -53,7 +53,7 @@ class CompactionChoiceTest {
             @ForAll @IntRange(min = 0, max = 400) int amplification) {
         List<RunSize> ours = new ArrayList<>();
         levelZero.forEach(bytes -> ours.add(new RunSize(0, bytes, 0)));
-        new TreeSet<>(upper.keySet()).forEach(level -> ours.add(new RunSize(level, upper.get(level), 0)));
+        new TreeMap<>(upper).forEach((level, bytes) -> ours.add(new RunSize(level, bytes, 0)));
         List<LevelSortedRun> theirs =
                 ours.stream().map(CompactionChoiceTest::run).toList();
 
