@@ -85,6 +85,10 @@ final class KeyConditions {
 
     /** A constant or parameter that is exactly a value of the column's type. */
     private @Nullable ValueCell keyCell(SqlNode node, Field field) {
+        if (field.type().kind() == TypeKind.FLOAT || field.type().kind() == TypeKind.DOUBLE) {
+            // Zero equals two keys, of either sign.
+            return null;
+        }
         if (node instanceof SqlDynamicParam parameter) {
             DataType type = parameterTypes.get(parameter.getIndex());
             return type != null && isSame(type, field.type()) ? new ValueCell.Parameter(parameter.getIndex()) : null;

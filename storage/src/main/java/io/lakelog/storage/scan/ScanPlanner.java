@@ -88,7 +88,10 @@ public final class ScanPlanner {
         return bucket == entry.bucket().bucket();
     }
 
-    /** The values that a predicate demands of some columns, or null unless it demands one of each. */
+    /**
+     * The values that a predicate demands of some columns, or null unless it demands one of each: a floating point zero is
+     * two, of either sign.
+     */
     public static Column @Nullable [] equalTo(@Nullable Predicate filter, TableShape shape, int[] positions) {
         Column[] values = new Column[positions.length];
         List<Predicate> parts =
@@ -98,7 +101,8 @@ public final class ScanPlanner {
             for (Predicate part : parts) {
                 if (part instanceof Predicate.Compare compare
                         && compare.column() == positions[i]
-                        && compare.operator() == Predicate.Operator.EQUAL) {
+                        && compare.operator() == Predicate.Operator.EQUAL
+                        && !isZero(compare.value())) {
                     DataType type = shape.rowType().type(positions[i]);
                     ColumnBuilder builder = ColumnBuilder.of(type);
                     Values.append(builder, type.withNullable(true), compare.value());
@@ -109,6 +113,10 @@ public final class ScanPlanner {
             }
         }
         return found == positions.length ? values : null;
+    }
+
+    private static boolean isZero(Object value) {
+        return (value instanceof Double number && number == 0) || (value instanceof Float single && single == 0);
     }
 
     private int[] mapping(int[] positions) {
