@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 
 /**
  * Upserts and reads orders with each contender, interleaved over the repetitions, then loads two million rows with a heap
- * of 512 MB, and prints medians and Lakelog's ratios to Paimon. Arguments, each {@code name=value}: {@code contenders}
+ * of 512 MB (more of both where asked), and prints medians and Lakelog's ratios to Paimon. Arguments, each {@code name=value}: {@code contenders}
  * (paimon,storage,jdbc), {@code rows} (1000000), {@code buckets} (1,2), {@code repetitions} (3), {@code load} (2000000;
- * 0 for none), {@code commit} (50000 rows), {@code heap} (2g), {@code jvm} (more flags).
+ * 0 for none), {@code loadHeap} (512m), {@code loadBuckets} (1), {@code commit} (50000 rows), {@code heap} (2g), {@code jvm} (more flags).
  */
 public final class Benchmark {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -32,6 +32,8 @@ public final class Benchmark {
         settings.put("buckets", "1,2");
         settings.put("repetitions", "3");
         settings.put("load", "2000000");
+        settings.put("loadHeap", "512m");
+        settings.put("loadBuckets", "1");
         settings.put("commit", "50000");
         settings.put("heap", "2g");
         settings.put("jvm", "");
@@ -65,7 +67,7 @@ public final class Benchmark {
             for (String contender : setting("contenders").split(",", -1)) {
                 Path directory = Files.createTempDirectory("lakelog-bench");
                 try {
-                    measure("load", contender, "1", setting("load"), directory, "512m");
+                    measure("load", contender, setting("loadBuckets"), setting("load"), directory, setting("loadHeap"));
                 } finally {
                     delete(directory);
                 }
