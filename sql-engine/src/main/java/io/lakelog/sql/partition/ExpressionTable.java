@@ -22,7 +22,8 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * A table as it was declared: without its last column, which is hidden. Positions of the other columns are those on disk.
+ * A table as it was declared: if it is partitioned by an expression without its last column, which is hidden; with no
+ * partition columns in a key that spans partitions. Positions of columns are those on disk.
  * Thread-safe.
  */
 final class ExpressionTable implements Table {
@@ -37,6 +38,19 @@ final class ExpressionTable implements Table {
     }
 
     private static TableSchema declared(TableSchema stored) {
+        if (!ExpressionTables.isPartitioned(stored)) {
+            return new TableSchema(
+                    stored.id(),
+                    stored.rowType(),
+                    stored.highestFieldId(),
+                    stored.partitionKeys(),
+                    stored.primaryKeys().stream()
+                            .filter(name -> !stored.partitionKeys().contains(name))
+                            .toList(),
+                    stored.options(),
+                    stored.comment(),
+                    stored.timeMillis());
+        }
         int hidden = stored.rowType().size() - 1;
         String name = stored.rowType().field(hidden).name();
         return new TableSchema(
@@ -54,6 +68,11 @@ final class ExpressionTable implements Table {
         return names.stream().filter(name -> !name.equals(hidden)).toList();
     }
 
+    /** Whether the partition comes from an expression, rather than from columns that everybody sees. */
+    boolean isDerived() {
+        return ExpressionTables.isPartitioned(declared);
+    }
+
     /** Where rows lie. */
     PartitionExpression expression() {
         return expressions.expression(
@@ -61,7 +80,7 @@ final class ExpressionTable implements Table {
     }
 
     ScanRequest narrowed(ScanRequest request) {
-        return request.filter() == null
+        return request.filter() == null || !isDerived()
                 ? request
                 : new ScanRequest(
                         request.columns(),

@@ -21,8 +21,9 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A catalog in which tables partitioned by an expression look as they were declared. Their schema on disk has one more
- * column, the last one, which is the partition key and a part of the primary key; the expression is an option.
+ * A catalog in which tables look as they were declared whose keys span partitions, or which are partitioned by an
+ * expression. On disk the partition columns are part of the primary key; an expression is an option, and its value one more
+ * column, the last one, which is the partition key.
  */
 public final class ExpressionTables implements Catalog {
     private static final String HIDDEN_NAME = "_partition";
@@ -52,7 +53,8 @@ public final class ExpressionTables implements Catalog {
     @Override
     public Table table(TableName name) {
         Table table = catalog.table(name);
-        return isPartitioned(table.schema()) ? new ExpressionTable(table, this) : table;
+        TableSchema schema = table.schema();
+        return isPartitioned(schema) || SpanningKey.isIn(schema.options()) ? new ExpressionTable(table, this) : table;
     }
 
     static boolean isPartitioned(TableSchema schema) {
@@ -62,7 +64,28 @@ public final class ExpressionTables implements Catalog {
     @Override
     public void createTable(TableName name, TableDefinition definition) {
         String text = definition.options().get(SpanningKey.EXPRESSION);
-        catalog.createTable(name, text == null ? definition : withHiddenColumn(text, definition));
+        catalog.createTable(name, text == null ? withPartitionInKey(definition) : withHiddenColumn(text, definition));
+    }
+
+    /** A key that names no partition column identifies a row over all partitions; on disk it has to name them. */
+    private static TableDefinition withPartitionInKey(TableDefinition definition) {
+        List<String> key = onDisk(definition.primaryKeys(), definition.columns());
+        List<String> partition = onDisk(definition.partitionKeys(), definition.columns());
+        Map<String, String> options = new TreeMap<>(definition.options());
+        options.remove(SpanningKey.OPTION);
+        boolean spans = !key.isEmpty() && !partition.isEmpty() && key.stream().noneMatch(partition::contains);
+        if (!spans) {
+            return new TableDefinition(
+                    definition.columns(),
+                    definition.primaryKeys(),
+                    definition.partitionKeys(),
+                    options,
+                    definition.comment());
+        }
+        List<String> primaryKeys = new ArrayList<>(key);
+        primaryKeys.addAll(partition);
+        options.put(SpanningKey.OPTION, String.join(",", key));
+        return new TableDefinition(definition.columns(), primaryKeys, partition, options, definition.comment());
     }
 
     private TableDefinition withHiddenColumn(String text, TableDefinition definition) {
@@ -74,9 +97,7 @@ public final class ExpressionTables implements Catalog {
         }
         List<Field> fields = new ArrayList<>(columns.fields());
         fields.add(new Field(fields.size(), hidden, DataType.STRING.notNull(), text, null));
-        List<String> key = definition.primaryKeys().stream()
-                .map(name -> onDisk(name, columns))
-                .toList();
+        List<String> key = onDisk(definition.primaryKeys(), columns);
         List<String> primaryKeys = new ArrayList<>(key);
         Map<String, String> options = new TreeMap<>(definition.options());
         options.remove(SpanningKey.OPTION);
@@ -94,11 +115,13 @@ public final class ExpressionTables implements Catalog {
         return columns.names().stream().anyMatch(name::equalsIgnoreCase);
     }
 
-    private static String onDisk(String name, RowType columns) {
-        return columns.names().stream()
-                .filter(name::equalsIgnoreCase)
-                .findFirst()
-                .orElse(name);
+    private static List<String> onDisk(List<String> names, RowType columns) {
+        return names.stream()
+                .map(name -> columns.names().stream()
+                        .filter(name::equalsIgnoreCase)
+                        .findFirst()
+                        .orElse(name))
+                .toList();
     }
 
     @Override

@@ -28,6 +28,10 @@ final class ExpressionWrite implements TableWrite {
 
     @Override
     public void write(Batch rows, RowKind kind) {
+        if (!table.isDerived()) {
+            write.write(rows, kind);
+            return;
+        }
         PartitionExpression expression = table.expression();
         List<Column> columns = new ArrayList<>(rows.columns());
         columns.add(expression.texts(rows.column(expression.source())));

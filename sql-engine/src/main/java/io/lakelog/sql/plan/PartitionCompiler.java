@@ -22,9 +22,13 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.rex.RexVisitorImpl;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The expressions of PARTITIONED BY, planned as queries. A value must always come to the same partition, for every session:
@@ -51,17 +55,31 @@ public final class PartitionCompiler implements PartitionExpression.Compiler {
         String sql = "SELECT CAST((" + text + ") AS STRING) FROM \"" + ROWS + "\"";
         try {
             SqlNode node = ((Statement.Query) SqlText.parse(sql)).node();
+            SqlNode cast = ((SqlSelect) node).getSelectList().get(0);
+            SqlNode expression = ((SqlCall) cast).operand(0);
+            checkNoQuery(expression);
             QueryPlanner.Planned planned =
                     new QueryPlanner(tables, () -> {}).plan(new StatementRewriter(tables, 0).rewrite(node));
             int source = source(planned.tree(), text, columns);
-            SqlNode cast = ((SqlSelect) node).getSelectList().get(0);
-            SqlNode expression = ((org.apache.calcite.sql.SqlCall) cast).operand(0);
             return new PartitionQuery(session, rows, planned.query(), source, PartitionShape.of(expression));
         } catch (RuntimeException | Error e) {
             LakelogException problem = Problems.atPlanning(e, sql, tables);
             throw new LakelogException(
                     problem.code(), "PARTITIONED BY (" + text + "): " + problem.getMessage(), problem);
         }
+    }
+
+    /** Before names are looked up: whoever defines the table may not be allowed to see what others are called. */
+    private static void checkNoQuery(SqlNode expression) {
+        expression.accept(new SqlBasicVisitor<Void>() {
+            @Override
+            public @Nullable Void visit(SqlCall call) {
+                if (call.isA(SqlKind.QUERY)) {
+                    throw refused("it reads other rows; an expression over one column is needed");
+                }
+                return super.visit(call);
+            }
+        });
     }
 
     /** The one column that the expression names. */

@@ -16,6 +16,7 @@ import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.error.NearMatch;
 import io.lakelog.storage.schema.MergeOptions;
+import io.lakelog.storage.schema.SpanningKey;
 import io.lakelog.storage.schema.TableOptions;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.type.DataType;
@@ -280,7 +281,8 @@ final class WritePlanner {
     private static void checkSettable(SqlIdentifier name, String column, TableSchema schema) {
         boolean key = schema.primaryKeys().contains(column);
         boolean keyed = !schema.primaryKeys().isEmpty();
-        if (key || keyed && schema.partitionKeys().contains(column)) {
+        boolean moves = SpanningKey.isIn(schema.options());
+        if (key || keyed && !moves && schema.partitionKeys().contains(column)) {
             throw LakelogException.unsupported("column '" + column + "' ("
                     + SqlText.place(name.getParserPosition()) + ") is part of the "
                     + (key ? "primary key" : "partition")
