@@ -180,7 +180,9 @@ public final class Procedures {
                 .orElseThrow(() -> new LakelogException(
                         ErrorCode.INVALID_STATEMENT,
                         "there is no procedure " + String.join(".", name) + " (at " + place + ")"
-                                + NearMatch.hint(wanted, known)));
+                                + (known.contains(wanted)
+                                        ? "; did you mean '" + wanted + "'?"
+                                        : NearMatch.hint(wanted, known))));
     }
 
     private static List<List<@Nullable Object>> compact(Arguments arguments) {

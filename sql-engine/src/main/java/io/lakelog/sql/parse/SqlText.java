@@ -34,7 +34,7 @@ public final class SqlText {
         Nesting.check(sql);
         SqlNode node;
         try {
-            node = SqlParser.create(sql, CONFIG).parseStmt();
+            node = parser(sql).parseStmt();
         } catch (SqlParseException e) {
             throw SyntaxErrors.of(sql, e);
         }
@@ -53,6 +53,10 @@ public final class SqlText {
                 throw new LakelogException(ErrorCode.SYNTAX, "this is not a statement Lakelog knows");
             }
         };
+    }
+
+    static SqlParser parser(String sql) {
+        return SqlParser.create(sql, CONFIG);
     }
 
     /** A position for a message: {@code line 1, column 8}. */

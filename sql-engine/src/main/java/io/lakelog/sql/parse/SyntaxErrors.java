@@ -34,10 +34,15 @@ final class SyntaxErrors {
             "ALTER",
             "TRUNCATE",
             "MERGE",
-            "CALL");
+            "CALL",
+            "START",
+            "BEGIN",
+            "COMMIT",
+            "ROLLBACK");
 
     private final String sql;
     private final SqlParseException failure;
+    private boolean severalStatements;
 
     private SyntaxErrors(String sql, SqlParseException failure) {
         this.sql = sql;
@@ -59,6 +64,34 @@ final class SyntaxErrors {
     }
 
     private LakelogException describe() {
+        LakelogException plain = describePlainly();
+        SqlParserPos position = failure.getPos();
+        if (position == null || severalStatements || plain.getMessage().contains("did you mean")) {
+            return plain;
+        }
+        int at = isAtEnd() ? sql.length() : offset(position.getLineNum(), position.getColumnNum());
+        Misspelling word = Misspelling.find(sql, at, SyntaxErrors::reach);
+        return word == null
+                ? plain
+                : error("syntax error at " + place(word.at()) + ": found '" + word.word() + "'; did you mean '"
+                        + word.meant() + "'?");
+    }
+
+    /** How far a text can be read: the offset where it fails, or beyond its end. */
+    private static int reach(String text) {
+        try {
+            SqlText.parser(text).parseStmt();
+            return text.length() + 1;
+        } catch (SqlParseException e) {
+            SyntaxErrors errors = new SyntaxErrors(text, e);
+            SqlParserPos position = e.getPos();
+            return position == null || errors.isAtEnd()
+                    ? text.length()
+                    : errors.offset(position.getLineNum(), position.getColumnNum());
+        }
+    }
+
+    private LakelogException describePlainly() {
         SqlParserPos position = failure.getPos();
         if (position == null) {
             return error("syntax error: " + reason());
@@ -67,12 +100,16 @@ final class SyntaxErrors {
         String found = tokenAt(at);
         int[][] expected = failure.getExpectedTokenSequences();
         if (expected == null) {
+            if (reason().startsWith("Non-query expression") && FIRST_WORDS.contains(found.toUpperCase(Locale.ROOT))) {
+                return error("syntax error at " + place(at) + ": '" + found + "' is not a whole statement");
+            }
             return reason().startsWith("Non-query expression")
                     ? error("syntax error at " + place(at) + ": '" + found + "' does not begin a statement"
                             + NearMatch.hint(found, FIRST_WORDS))
                     : error("syntax error at " + place(at) + ": " + reason());
         }
         if (sql.substring(0, at).stripTrailing().endsWith(";") && at < sql.length()) {
+            severalStatements = true;
             return error(
                     "several statements in one text: give them one at a time (the second begins at " + place(at) + ")");
         }
@@ -106,7 +143,12 @@ final class SyntaxErrors {
         return images;
     }
 
-    private static String expectation(String found, Set<String> images) {
+    private boolean isKeyword(String word) {
+        String[] all = failure.getTokenImages();
+        return all != null && List.of(all).contains('"' + word.toUpperCase(Locale.ROOT) + '"');
+    }
+
+    private String expectation(String found, Set<String> images) {
         Set<String> words = new TreeSet<>();
         Set<String> classes = new TreeSet<>();
         for (String image : images) {
@@ -119,7 +161,7 @@ final class SyntaxErrors {
                 }
             }
         }
-        String hint = found.length() > 2 ? NearMatch.hint(found, words) : "";
+        String hint = found.length() > 2 && !isKeyword(found) ? NearMatch.hint(found, words) : "";
         boolean name = classes.contains("a name");
         if (!name && !words.isEmpty() && words.size() + classes.size() <= ALTERNATIVES_SHOWN_MAX) {
             Set<String> all = new TreeSet<>(words);

@@ -10,6 +10,7 @@ import io.lakelog.storage.TableName;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -28,9 +29,12 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.RelVisitor;
 import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.runtime.Bindable;
 import org.apache.calcite.sql.SqlExplainLevel;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /** A query that runs as Calcite's generated code, reading our scans. */
@@ -85,6 +89,15 @@ final class EnumerableQuery implements Query {
         return names;
     }
 
+    private static final Set<SqlTypeName> NO_LITERALS = EnumSet.of(
+            SqlTypeName.ROW,
+            SqlTypeName.STRUCTURED,
+            SqlTypeName.ARRAY,
+            SqlTypeName.MAP,
+            SqlTypeName.MULTISET,
+            SqlTypeName.ANY,
+            SqlTypeName.OTHER);
+
     private static EnumerableRel optimise(RelRoot carried) {
         RelOptPlanner planner = carried.rel.getCluster().getPlanner();
         RelOptUtil.registerDefaultRules(planner, false, false);
@@ -94,13 +107,23 @@ final class EnumerableQuery implements Query {
         planner.removeRule(CoreRules.MINUS_MERGE);
         planner.addRule(EnumerableRules.ENUMERABLE_LIMIT_SORT_RULE);
         planner.addRule(EnumerableScan.rule());
-        planner.setExecutor(RexUtil.EXECUTOR);
+        planner.setExecutor(EnumerableQuery::reduce);
         RelTraitSet wanted = carried.rel
                 .getCluster()
                 .traitSetOf(EnumerableConvention.INSTANCE)
                 .replace(carried.collation);
         planner.setRoot(planner.changeTraits(carried.rel, wanted));
         return CancelPoints.insert(ValueSemantics.finish(carried, planner.findBestExp()));
+    }
+
+    /** Constants computed while planning; those that no literal can hold stay expressions. */
+    private static void reduce(RexBuilder builder, List<RexNode> constants, List<RexNode> reduced) {
+        if (constants.stream()
+                .noneMatch(node -> NO_LITERALS.contains(node.getType().getSqlTypeName()))) {
+            RexUtil.EXECUTOR.reduce(builder, constants, reduced);
+        } else {
+            reduced.addAll(constants);
+        }
     }
 
     @Override

@@ -64,7 +64,7 @@ final class Problems {
             return new LakelogException(
                     ErrorCode.COLUMN_NOT_FOUND,
                     "there is no column '" + column + "'" + where + place
-                            + NearMatch.hint(column, catalog.columnNames()),
+                            + NearMatch.hint(column, othersThan(column, catalog.columnNames())),
                     failure);
         }
         matcher = FUNCTION.matcher(message);
@@ -95,6 +95,11 @@ final class Problems {
                 types ? ErrorCode.TYPE_MISMATCH : ErrorCode.INVALID_STATEMENT,
                 decapitalise(withoutClassNames(message)) + place,
                 failure);
+    }
+
+    /** A column may be there, only not in this place: then it is no help to name it. */
+    private static List<String> othersThan(String name, List<String> names) {
+        return names.stream().filter(other -> !other.equalsIgnoreCase(name)).toList();
     }
 
     /** A table or database that is not there; the catalog is asked again, for its words and near matches. */

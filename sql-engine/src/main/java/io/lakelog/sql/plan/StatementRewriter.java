@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
@@ -29,6 +30,7 @@ import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
@@ -87,6 +89,19 @@ final class StatementRewriter extends SqlShuttle {
     public @Nullable SqlNode visit(SqlCall call) {
         if (call instanceof SqlSelect select && isStream(select)) {
             throw DefinitionText.refused("SELECT STREAM");
+        }
+        if (call instanceof SqlJoin join
+                && (join.getJoinType() == JoinType.ASOF || join.getJoinType() == JoinType.LEFT_ASOF)) {
+            throw DefinitionText.refused("ASOF JOIN");
+        }
+        if (call.getKind() == SqlKind.COLLECTION_TABLE
+                && call.operand(0) instanceof SqlCall inner
+                && inner.getOperator().getName().toUpperCase(Locale.ROOT).endsWith("_SNAPSHOT")) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_STATEMENT,
+                    inner.getOperator().getName() + " at " + SqlText.place(call.getParserPosition())
+                            + " is a value and no table: SELECT "
+                            + inner.getOperator().getName() + "('t')");
         }
         if (call instanceof SqlWithItem item && item.recursive.booleanValue()) {
             throw DefinitionText.refused("WITH RECURSIVE");
@@ -209,6 +224,11 @@ final class StatementRewriter extends SqlShuttle {
             throw new LakelogException(
                     ErrorCode.INVALID_STATEMENT,
                     "CHANGES at " + place + " needs a table and a first snapshot: CHANGES(table, from [, to])");
+        }
+        if (count > 4) {
+            throw new LakelogException(
+                    ErrorCode.INVALID_STATEMENT,
+                    "CHANGES at " + place + " takes at most 4 arguments: CHANGES(table, from, to, 'full' or 'net')");
         }
         boolean net = count > 3 && isNet(call.operand(3), place);
         Table table = changesTable(call.operand(0), place);

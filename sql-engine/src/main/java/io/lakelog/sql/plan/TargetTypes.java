@@ -1,6 +1,8 @@
 package io.lakelog.sql.plan;
 
 import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.Field;
+import io.lakelog.storage.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
- * Gives a bare parameter or NULL the type of the column it is stored into: Calcite knows no other way to find it. The value
+ * Gives a bare parameter or NULL the type of the column, or the part of a nested one, it is stored into: Calcite knows no other way to find it. The value
  * itself is converted, with checks, before Calcite sees it.
  */
 final class TargetTypes {
@@ -66,11 +68,34 @@ final class TargetTypes {
         }
     }
 
+    /** {@code ROW(NULL, 1)} and the like, whose parts are stored into the parts of the target. */
+    private SqlNode nested(SqlNode expression, DataType target) {
+        boolean fits = expression.getKind() == SqlKind.ROW && target.kind() == TypeKind.ROW
+                || expression.getKind() == SqlKind.ARRAY_VALUE_CONSTRUCTOR && target.kind() == TypeKind.ARRAY
+                || expression.getKind() == SqlKind.MAP_VALUE_CONSTRUCTOR && target.kind() == TypeKind.MAP;
+        List<DataType> parts = new ArrayList<>();
+        for (int i = 0; fits && i < ((SqlCall) expression).operandCount(); i++) {
+            List<Field> fields = target.children();
+            if (target.kind() != TypeKind.ROW || i < fields.size()) {
+                parts.add(fields.get(i % fields.size()).type());
+            }
+        }
+        if (parts.isEmpty()) {
+            return expression;
+        }
+        SqlCall call = (SqlCall) expression;
+        return call.getOperator()
+                .createCall(
+                        call.getParserPosition(),
+                        new TargetTypes(parts, factory, storedTypes).inRow(call.getOperandList()));
+    }
+
     /** Expressions that are stored into the targets, in order. A star among them ends the matching of places. */
     List<SqlNode> inRow(List<SqlNode> expressions) {
         List<SqlNode> typed = new ArrayList<>(expressions);
         for (int i = 0; i < Math.min(typed.size(), targets.size()); i++) {
-            SqlNode expression = typed.get(i);
+            SqlNode expression = nested(typed.get(i), targets.get(i));
+            typed.set(i, expression);
             if (expression instanceof org.apache.calcite.sql.SqlIdentifier identifier && identifier.isStar()) {
                 break;
             }

@@ -15,14 +15,11 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.SqlNodeList;
-import org.apache.calcite.sql.SqlSelect;
-import org.apache.calcite.sql.parser.SqlParserPos;
 
 /**
  * The rows of INSERT ... VALUES. Literals and parameters are taken from the tree as they are: Calcite's plan for a list of
@@ -37,25 +34,26 @@ final class ValuesPlanner {
     private final int[] targets;
     private final ZoneId zone;
     private final OverwriteTarget overwrite;
-    private final Function<SqlNode, QueryPlanner.Planned> planQuery;
+    private final BiFunction<List<SqlNode>, List<DataType>, QueryPlanner.Planned> planRow;
     private final Map<Integer, DataType> storedTypes;
     private final List<Query> computed = new ArrayList<>();
     private final List<SqlNode> pending = new ArrayList<>();
     private final List<Field> pendingFields = new ArrayList<>();
 
+    /** @param planRow plans expressions that are stored into columns of some types */
     ValuesPlanner(
             Table table,
             int[] targets,
             ZoneId zone,
             OverwriteTarget overwrite,
-            Function<SqlNode, QueryPlanner.Planned> planQuery,
+            BiFunction<List<SqlNode>, List<DataType>, QueryPlanner.Planned> planRow,
             Map<Integer, DataType> storedTypes) {
         this.table = table;
         this.rowType = table.schema().rowType();
         this.targets = targets;
         this.zone = zone;
         this.overwrite = overwrite;
-        this.planQuery = planQuery;
+        this.planRow = planRow;
         this.storedTypes = storedTypes;
     }
 
@@ -109,22 +107,9 @@ final class ValuesPlanner {
         if (pending.isEmpty()) {
             return;
         }
-        SqlParserPos position = pending.get(0).getParserPosition();
-        SqlSelect select = new SqlSelect(
-                position,
-                null,
-                new SqlNodeList(pending, position),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
-        Query query = planQuery.apply(select).query();
+        Query query = planRow.apply(
+                        pending, pendingFields.stream().map(Field::type).toList())
+                .query();
         for (int i = 0; i < pendingFields.size(); i++) {
             Field field = pendingFields.get(i);
             ColumnAssignment.of(field.name(), query.types().get(i), field.type());

@@ -106,8 +106,7 @@ final class WritePlanner {
         int[] targets = insertTargets(insert, rowType, overwrite);
         SqlNode source = insert.getSource();
         if (source.getKind() == SqlKind.VALUES) {
-            return new ValuesPlanner(
-                            table, targets, catalog.session().zone(), overwrite, this::planComputed, storedTypes)
+            return new ValuesPlanner(table, targets, catalog.session().zone(), overwrite, this::planRow, storedTypes)
                     .plan(((org.apache.calcite.sql.SqlCall) source).getOperandList());
         }
         List<DataType> types = new ArrayList<>();
@@ -209,6 +208,15 @@ final class WritePlanner {
         QueryPlanner.Planned planned = queries.plan(rewriter.rewrite(query));
         computedTypes.putAll(planned.parameterTypes());
         return planned;
+    }
+
+    /** A query of one row, whose columns are stored as the types. */
+    private QueryPlanner.Planned planRow(List<SqlNode> expressions, List<DataType> types) {
+        SqlParserPos position = expressions.get(0).getParserPosition();
+        SqlNodeList selected = new SqlNodeList(
+                new TargetTypes(types, queries.typeFactory(), storedTypes).inRow(expressions), position);
+        return planComputed(
+                new SqlSelect(position, null, selected, null, null, null, null, null, null, null, null, null, null));
     }
 
     // ---- UPDATE and DELETE ----

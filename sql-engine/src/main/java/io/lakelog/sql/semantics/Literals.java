@@ -2,10 +2,12 @@ package io.lakelog.sql.semantics;
 
 import io.lakelog.storage.error.LakelogException;
 import org.apache.calcite.avatica.util.TimeUnit;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlIntervalLiteral;
 import org.apache.calcite.sql.SqlIntervalLiteral.IntervalValue;
 import org.apache.calcite.sql.SqlIntervalQualifier;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.util.SqlShuttle;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Literals of a parsed statement that Calcite would take for others: {@code INTERVAL '0.5' SECOND} has its fraction digits
  * declared (else the sum with a TIMESTAMP(0) is a TIMESTAMP(0)), more digits than milliseconds are refused, and {@code
- * U&'...'} is a text like any other (else it may not meet others, for its character set).
+ * U&'...'} is a text like any other (else it may not meet others, for its character set). Numbers that share a column of VALUES with a floating one are floating as well.
  */
 final class Literals extends SqlShuttle {
     private static final int MILLI_DIGITS = 3;
@@ -33,6 +35,15 @@ final class Literals extends SqlShuttle {
                     : literal;
         }
         return literal;
+    }
+
+    /** Calcite compares the values of a column before it has given them one type: {@code VALUES (1.5), (2e0)}. */
+    @Override
+    public @Nullable SqlNode visit(SqlCall call) {
+        SqlNode visited = super.visit(call);
+        return visited instanceof SqlCall values && values.getKind() == SqlKind.VALUES
+                ? ApproximateColumns.of(values)
+                : visited;
     }
 
     private static SqlNode interval(SqlLiteral literal) {

@@ -21,6 +21,7 @@ public final class SqlFailures {
     private static final Set<String> FUNCTION_CLASSES = Set.of(
             "org.apache.calcite.runtime.SqlFunctions",
             "org.apache.calcite.runtime.SqlFunctions$RegexFunction",
+            "org.apache.calcite.runtime.SqlFunctions$DateFormatFunction",
             "org.apache.calcite.runtime.Like",
             "org.apache.calcite.runtime.RandomFunction",
             "org.apache.calcite.runtime.JsonFunctions",
@@ -50,10 +51,16 @@ public final class SqlFailures {
                     "'" + pattern.getPattern() + "' is no valid pattern: " + pattern.getDescription(),
                     failure);
         }
-        return root instanceof RuntimeException && isOfFunction(root)
+        return root instanceof Exception && (isOfFunction(root) || isOfJson(root))
                 ? new LakelogException(
                         ErrorCode.INVALID_ARGUMENT, "a function cannot take this argument: " + describe(root), failure)
                 : new LakelogException(ErrorCode.INTERNAL, "internal error: " + describe(root), failure);
+    }
+
+    /** What the library behind the JSON functions throws, without frames. */
+    private static boolean isOfJson(Throwable failure) {
+        return failure.getClass().getName().startsWith("com.jayway.jsonpath.")
+                || failure.getClass().getName().startsWith("com.fasterxml.jackson.");
     }
 
     /** Whether a failure comes out of the code of a function, which got a value it can do nothing with. */
@@ -119,7 +126,10 @@ public final class SqlFailures {
         }
         if (message.startsWith("more than one value in agg SINGLE_VALUE")) {
             return new LakelogException(
-                    ErrorCode.INVALID_STATEMENT, "a sub-query used as a value gave more than one row", failure);
+                    ErrorCode.CARDINALITY, "a sub-query used as a value gave more than one row", failure);
+        }
+        if (message.startsWith("More than one value in list")) {
+            return new LakelogException(ErrorCode.CARDINALITY, "ELEMENT needs one element: " + message, failure);
         }
         if (!(current instanceof CalciteException)) {
             return null;
