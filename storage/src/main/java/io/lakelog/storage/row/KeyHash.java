@@ -26,6 +26,11 @@ public final class KeyHash {
                 value = longs.values[row];
             } else if (column instanceof Column.Ints ints) {
                 value = ints.values[row];
+            } else if (column instanceof Column.Doubles doubles) {
+                // Every NaN is the same key.
+                value = Double.doubleToLongBits(doubles.values[row]);
+            } else if (column instanceof Column.Floats floats) {
+                value = Float.floatToIntBits(floats.values[row]);
             } else if (column instanceof Column.Bytes bytes) {
                 value = bytes(bytes.data, bytes.offsets[row], bytes.offsets[row + 1]);
             } else {
