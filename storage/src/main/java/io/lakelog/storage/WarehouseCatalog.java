@@ -178,7 +178,7 @@ final class WarehouseCatalog implements Catalog {
         } catch (IOException e) {
             throw failed("rename table " + name, e);
         } finally {
-            tables.remove(name);
+            forget(name);
         }
         return renamed;
     }
@@ -196,7 +196,14 @@ final class WarehouseCatalog implements Catalog {
         } catch (IOException e) {
             throw failed("drop table " + name, e);
         } finally {
-            tables.remove(name);
+            forget(name);
+        }
+    }
+
+    private void forget(TableName name) {
+        TableFiles known = tables.remove(name);
+        if (known != null) {
+            known.close();
         }
     }
 
