@@ -121,7 +121,14 @@ class ArchitectureTest {
                 "org.apache.orc..",
                 "com.github.luben..",
                 "org.xerial..");
-        only("index", "org.roaringbitmap..");
+        // Deletion vectors are bitmaps, and so can values be.
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT + ".index", ROOT + ".merge")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.roaringbitmap..")
+                .check(CLASSES);
         only("cache", "com.github.benmanes..");
         only("env", "java.nio.file..", "java.nio.channels..");
         noClasses()

@@ -5,6 +5,7 @@ import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
 import io.lakelog.storage.row.KeyComparator;
 import io.lakelog.storage.schema.AggregateFunction;
+import io.lakelog.storage.schema.MergeOptions;
 import io.lakelog.storage.type.DataType;
 import java.util.List;
 
@@ -24,7 +25,7 @@ abstract class Accumulator {
     /** Appends the value. */
     abstract void appendTo(ColumnBuilder target);
 
-    static Accumulator of(AggregateFunction function, DataType type, String column, String delimiter) {
+    static Accumulator of(AggregateFunction function, DataType type, String column, MergeOptions.FieldRule rule) {
         return switch (function) {
             case LAST_VALUE -> new PickedValue.Last();
             case LAST_NON_NULL_VALUE -> new PickedValue.LastNonNull();
@@ -34,7 +35,12 @@ abstract class Accumulator {
             case MIN -> new PickedValue.Greatest(column, new KeyComparator(List.of(type)), true);
             case BOOL_AND -> new PickedValue.Greatest(column, new KeyComparator(List.of(type)), true);
             case BOOL_OR -> new PickedValue.Greatest(column, new KeyComparator(List.of(type)), false);
-            case LISTAGG -> new TextList(column, delimiter);
+            case LISTAGG -> new TextList(column, rule.delimiter());
+            case COLLECT -> new NestedValue.Collect(type, rule.distinct());
+            case MERGE_MAP -> new NestedValue.MergeMap(type);
+            case NESTED_UPDATE -> new NestedValue.NestedTable(type, rule);
+            case RBM32 -> new BitmapUnion(column, false);
+            case RBM64 -> new BitmapUnion(column, true);
             case SUM, PRODUCT ->
                 switch (type.layout()) {
                     case FLOAT -> new FloatingNumber(function, true);

@@ -71,6 +71,31 @@ public final class MergeRules {
         return options.checkOverflow() && mayOverflow();
     }
 
+    /**
+     * Finds out whether written values are what the functions of their columns need.
+     *
+     * @param written all columns of the table
+     * @throws io.lakelog.storage.error.LakelogException INVALID_ARGUMENT naming the column
+     */
+    public void check(Batch written) {
+        if (oneVersionCounts()) {
+            return;
+        }
+        for (int position = 0; position < written.width(); position++) {
+            AggregateFunction function = function(position);
+            if (function != AggregateFunction.RBM32 && function != AggregateFunction.RBM64) {
+                continue;
+            }
+            Column.Bytes bytes = (Column.Bytes) written.column(position);
+            for (int row = 0; row < bytes.size(); row++) {
+                if (!bytes.isNull(row)) {
+                    String name = shape.rowType().field(position).name();
+                    BitmapUnion.check(name, function == AggregateFunction.RBM64, bytes, row);
+                }
+            }
+        }
+    }
+
     private boolean mayOverflow() {
         for (int position : shape.allPositions()) {
             AggregateFunction function = function(position);
@@ -186,7 +211,7 @@ public final class MergeRules {
             AggregateFunction function = function(position);
             accumulators[i] = function == null
                     ? new PickedValue.LastNonNull()
-                    : Accumulator.of(function, type, name, options.field(name).delimiter());
+                    : Accumulator.of(function, type, name, options.field(name));
         }
         return accumulators;
     }

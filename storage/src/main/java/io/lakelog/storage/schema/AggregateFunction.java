@@ -20,10 +20,15 @@ public enum AggregateFunction {
     FIRST_NON_NULL_VALUE,
     LISTAGG,
     BOOL_AND,
-    BOOL_OR;
+    BOOL_OR,
+    COLLECT,
+    MERGE_MAP,
+    NESTED_UPDATE,
+    RBM32,
+    RBM64;
 
-    private static final Set<String> LATER =
-            Set.of("collect", "merge_map", "nested_update", "rbm32", "rbm64", "hll_sketch", "theta_sketch");
+    /** Their library starts on few Java versions only. */
+    private static final Set<String> SKETCHES = Set.of("hll_sketch", "theta_sketch");
 
     /** The name in table options. */
     public String text() {
@@ -51,8 +56,9 @@ public enum AggregateFunction {
                 return function;
             }
         }
-        if (LATER.contains(name)) {
-            throw LakelogException.unsupported("table option '" + option + "' = '" + name + "' is not supported yet");
+        if (SKETCHES.contains(name)) {
+            throw LakelogException.unsupported("table option '" + option + "' = '" + name
+                    + "' is not supported yet: the library of that sketch starts on few Java versions only");
         }
         List<String> names =
                 Arrays.stream(values()).map(AggregateFunction::text).toList();

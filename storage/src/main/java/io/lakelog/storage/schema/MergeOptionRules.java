@@ -53,6 +53,7 @@ final class MergeOptionRules {
         rules.checkEngine(typed.changelogProducer());
         rules.checkGroups();
         rules.checkFunctions();
+        rules.checkFunctionOptions(options.keySet());
     }
 
     private void checkFieldKeys(Set<String> keys) {
@@ -205,6 +206,10 @@ final class MergeOptionRules {
                     case SUM, PRODUCT -> NUMBERS.contains(type.kind()) ? null : "a number";
                     case MAX, MIN -> NOT_ORDERED.contains(type.kind()) ? "a number, text, date or time" : null;
                     case LISTAGG -> type.kind() == TypeKind.VARCHAR ? null : "STRING";
+                    case COLLECT -> type.kind() == TypeKind.ARRAY ? null : "ARRAY";
+                    case MERGE_MAP -> type.kind() == TypeKind.MAP ? null : "MAP";
+                    case NESTED_UPDATE -> isNestedTable(type) ? null : "ARRAY<ROW<...>>";
+                    case RBM32, RBM64 -> type.kind() == TypeKind.VARBINARY ? null : "VARBINARY or BYTES";
                     case BOOL_AND, BOOL_OR -> type.kind() == TypeKind.BOOLEAN ? null : "BOOLEAN";
                     case LAST_VALUE, LAST_NON_NULL_VALUE, FIRST_VALUE, FIRST_NON_NULL_VALUE -> null;
                 };
@@ -213,6 +218,42 @@ final class MergeOptionRules {
                     key,
                     "= '" + function.text() + "' needs a column of type " + right + "; '" + column.name() + "' is "
                             + type.sql());
+        }
+    }
+
+    private static boolean isNestedTable(DataType type) {
+        return type.kind() == TypeKind.ARRAY && type.children().get(0).type().kind() == TypeKind.ROW;
+    }
+
+    /** Options that only one function reads, given for a column that has another. */
+    private void checkFunctionOptions(Set<String> keys) {
+        Map<String, AggregateFunction> readers = Map.of(
+                "distinct", AggregateFunction.COLLECT,
+                "nested-key", AggregateFunction.NESTED_UPDATE,
+                "count-limit", AggregateFunction.NESTED_UPDATE);
+        for (Field column : columns.fields()) {
+            for (Map.Entry<String, AggregateFunction> reader : readers.entrySet()) {
+                String key = MergeOptions.PREFIX + column.name() + "." + reader.getKey();
+                String function = reader.getValue().text();
+                if (keys.contains(key) && !function.equals(functionName(column.name()))) {
+                    throw bad(key, "needs 'fields." + column.name() + ".aggregate-function' = '" + function + "'");
+                }
+            }
+            List<String> nestedKey = merge.field(column.name()).nestedKey();
+            if (nestedKey.isEmpty() || !isNestedTable(column.type())) {
+                continue;
+            }
+            List<String> fields = column.type().children().get(0).type().children().stream()
+                    .map(Field::name)
+                    .toList();
+            for (String name : nestedKey) {
+                if (!fields.contains(name)) {
+                    throw bad(
+                            MergeOptions.PREFIX + column.name() + ".nested-key",
+                            "names field '" + name + "', which the rows in '" + column.name() + "' do not have"
+                                    + NearMatch.hint(name, fields));
+                }
+            }
         }
     }
 

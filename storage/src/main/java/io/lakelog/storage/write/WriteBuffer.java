@@ -88,11 +88,13 @@ public final class WriteBuffer implements AutoCloseable {
      * Takes rows of one kind (with a row kind column, inserted rows are of the kind that it tells), and then none if one is
      * wrong.
      *
-     * @throws LakelogException NULL_VALUE naming the column if one is NULL that may not be; UNSUPPORTED for a retract that
+     * @throws LakelogException NULL_VALUE naming the column if one is NULL that may not be; INVALID_ARGUMENT for a value that
+     *     its column's function cannot read; UNSUPPORTED for a retract that
      *     the table's merge engine cannot take
      */
     public void add(Batch batch, RowKind kind) {
         new RowChecks(shape.rowType(), tableName).check(batch);
+        rules.check(batch);
         addChecked(batch, kind);
     }
 
