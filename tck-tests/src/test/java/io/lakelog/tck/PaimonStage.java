@@ -13,6 +13,7 @@ import io.lakelog.tck.paimon.PaimonOracle;
 import io.lakelog.tck.paimon.PaimonTable;
 import io.lakelog.tck.paimon.PaimonWriter;
 import io.lakelog.tck.text.TableScript;
+import io.lakelog.tck.text.TypeText;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -80,7 +81,7 @@ final class PaimonStage implements AutoCloseable {
     private static TableScript script(TableDefinition definition, Map<String, String> more) {
         Map<String, String> columns = new LinkedHashMap<>();
         for (Field field : definition.columns().fields()) {
-            columns.put(field.name(), field.type().toString());
+            columns.put(field.name(), TypeText.of(field.type()));
         }
         Map<String, String> options = new LinkedHashMap<>(definition.options());
         options.put("changelog-producer.row-deduplicate", "true");

@@ -41,7 +41,7 @@ final class AvroRowReader implements BatchSource {
         this.position = header.lengthBytes();
         this.builder = new BatchBuilder(wanted);
         this.noColumns = wanted.size() == 0;
-        this.columns = AvroColumns.of(header.schema(), wanted);
+        this.columns = AvroColumns.of(header.schema(), wanted, "");
     }
 
     static AvroRowReader open(FileSystem files, String path, RowFile.Size expected, RowType wanted) {
@@ -76,7 +76,7 @@ final class AvroRowReader implements BatchSource {
         int rows = 0;
         try {
             while (rows < Batch.TARGET_ROWS && (left > 0 || nextBlock())) {
-                columns.read(block, builder);
+                columns.read(block, builder.columns());
                 left--;
                 rows++;
             }

@@ -1,6 +1,5 @@
 package io.lakelog.storage.format;
 
-import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.row.ColumnBuilder;
 import io.lakelog.storage.row.Int128;
 import io.lakelog.storage.type.DataType;
@@ -24,13 +23,13 @@ final class OrcColumns {
     private OrcColumns() {}
 
     /** Appends one value, which is not null. */
-    private interface Value {
+    interface Value {
         void append(ColumnVector source, int row, ColumnBuilder target);
     }
 
-    /** Appends a whole vector. */
+    /** Appends rows {@code from} (inclusive) to {@code to} (exclusive) of a vector. */
     interface Copier {
-        void copy(ColumnVector source, int size, ColumnBuilder target);
+        void copy(ColumnVector source, int from, int to, ColumnBuilder target);
     }
 
     /**
@@ -41,8 +40,8 @@ final class OrcColumns {
     static Copier copier(Field field, TypeDescription stored) {
         Value value = value(field, stored);
         boolean nullable = field.type().nullable();
-        return (source, size, target) -> {
-            for (int i = 0; i < size; i++) {
+        return (source, from, to, target) -> {
+            for (int i = from; i < to; i++) {
                 int row = source.isRepeating ? 0 : i;
                 if (source.noNulls || !source.isNull[row]) {
                     value.append(source, row, target);
@@ -107,10 +106,20 @@ final class OrcColumns {
                 require(field, stored, category == Category.TIMESTAMP || category == Category.TIMESTAMP_INSTANT);
                 return category == Category.TIMESTAMP_INSTANT ? OrcColumns::unzoned : OrcColumns::zoned;
             }
-            default ->
-                throw LakelogException.unsupported("column '" + field.name() + "' of type " + type.sql()
-                        + " is not supported in ORC data files yet");
+            case ARRAY -> {
+                require(field, stored, category == Category.LIST);
+                return OrcNested.list(field, stored);
+            }
+            case MAP, MULTISET -> {
+                require(field, stored, category == Category.MAP);
+                return OrcNested.map(field, stored);
+            }
+            case ROW -> {
+                require(field, stored, category == Category.STRUCT);
+                return OrcNested.struct(field, stored);
+            }
         }
+        throw new IllegalStateException("no such type: " + type);
     }
 
     private static Category integer(DataType type) {

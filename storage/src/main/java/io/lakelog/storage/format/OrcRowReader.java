@@ -117,7 +117,7 @@ final class OrcRowReader implements BatchSource {
                 }
             } else {
                 ColumnVector vector = batch.cols[sources[i]];
-                copier.copy(vector, size, builder.column(i));
+                copier.copy(vector, 0, size, builder.column(i));
             }
         }
         return sources.length == 0 ? new Batch(size, List.of()) : builder.build();

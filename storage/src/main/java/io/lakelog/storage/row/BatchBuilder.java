@@ -25,6 +25,11 @@ public final class BatchBuilder {
         return columns.get(position);
     }
 
+    /** The builders of all columns, in order. Immutable. */
+    public List<ColumnBuilder> columns() {
+        return columns;
+    }
+
     public int width() {
         return columns.size();
     }

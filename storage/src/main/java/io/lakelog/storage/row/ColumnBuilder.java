@@ -558,6 +558,11 @@ public abstract sealed class ColumnBuilder {
             return children.get(position);
         }
 
+        /** Where the next value of each field is appended. Immutable. */
+        public List<ColumnBuilder> children() {
+            return children;
+        }
+
         public void endValue() {
             size++;
         }

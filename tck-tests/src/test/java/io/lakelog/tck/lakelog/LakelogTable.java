@@ -96,6 +96,9 @@ public final class LakelogTable {
                 filters.add(new Predicate.IsNull(i));
                 continue;
             }
+            if (value instanceof List || value instanceof Map) {
+                continue;
+            }
             Predicate equal = new Predicate.Compare(i, Predicate.Operator.EQUAL, value);
             filters.add(equal);
             filters.add(new Predicate.Compare(i, Predicate.Operator.LESS_OR_EQUAL, value));

@@ -1,6 +1,7 @@
 package io.lakelog.tck.model;
 
 import io.lakelog.storage.type.DataType;
+import io.lakelog.tck.text.RowText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDate;
@@ -9,10 +10,11 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Values of a type from a seed: mostly plain ones, often the extremes that formats trip over. */
@@ -80,7 +82,9 @@ final class RandomValues {
                 yield elements;
             }
             case MAP, MULTISET -> {
-                Map<Object, @Nullable Object> entries = new LinkedHashMap<>();
+                // In one order, so that equal maps are written equal.
+                Map<Object, @Nullable Object> entries =
+                        new TreeMap<>(Comparator.comparing(key -> RowText.of(List.of(key))));
                 for (int i = random.nextInt(4); i > 0; i--) {
                     entries.put(
                             present(type.children().get(0).type(), random),

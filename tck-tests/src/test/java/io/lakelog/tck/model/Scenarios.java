@@ -54,24 +54,44 @@ public final class Scenarios {
 
     private Scenarios() {}
 
-    /** Tables that only Lakelog writes. */
-    public static Arbitrary<Scenario> byLakelog(String producer) {
-        return scenarios(producer, Arbitraries.just(Engine.LAKELOG), Arbitraries.just(Compaction.AS_IT_COMES));
+    /** Plain columns three times of four, else nested ones. */
+    private static Arbitrary<List<DataType>> values(boolean multisets) {
+        return Arbitraries.frequencyOf(
+                Tuple.of(3, Arbitraries.of(VALUE_TYPES)), Tuple.of(1, NestedTypes.columns(multisets)));
     }
 
-    /** Tables that Paimon writes and compacts alone. */
+    /** Tables that only Lakelog writes. */
+    public static Arbitrary<Scenario> byLakelog(String producer) {
+        return scenarios(
+                definitions(producer, values(false)),
+                Arbitraries.just(Engine.LAKELOG),
+                Arbitraries.just(Compaction.AS_IT_COMES));
+    }
+
+    /** Tables that Paimon writes and compacts alone, with MULTISETs that Lakelog only reads. */
     public static Arbitrary<Scenario> byPaimon(String producer) {
-        return scenarios(producer, Arbitraries.just(Engine.PAIMON), compactions(Compaction.FULL));
+        return scenarios(
+                definitions(producer, values(true)), Arbitraries.just(Engine.PAIMON), compactions(Compaction.FULL));
+    }
+
+    /** The same, always with nested columns. */
+    public static Arbitrary<Scenario> nestedByPaimon(String producer) {
+        return scenarios(
+                definitions(producer, NestedTypes.columns(true)),
+                Arbitraries.just(Engine.PAIMON),
+                compactions(Compaction.FULL));
     }
 
     /** Tables that Paimon writes alone, at times without compacting. */
     public static Arbitrary<Scenario> byPaimonWriteOnlyAtTimes(String producer) {
-        return scenarios(producer, Arbitraries.just(Engine.PAIMON), compactions(Compaction.NEVER));
+        return scenarios(
+                definitions(producer, values(true)), Arbitraries.just(Engine.PAIMON), compactions(Compaction.NEVER));
     }
 
     /** Tables that Lakelog made and both engines write in turn, each commit telling all its changes. */
     public static Arbitrary<Scenario> inTurn(String producer) {
-        return scenarios(producer, Arbitraries.of(Engine.class), compactions(Compaction.FULL));
+        return scenarios(
+                definitions(producer, values(false)), Arbitraries.of(Engine.class), compactions(Compaction.FULL));
     }
 
     /** The same with dynamic buckets of few rows. */
@@ -92,7 +112,8 @@ public final class Scenarios {
 
     /** The same, where some of Paimon's commits leave their rows on level 0. */
     public static Arbitrary<Scenario> inTurnWithWriteOnly(String producer) {
-        return scenarios(producer, Arbitraries.of(Engine.class), compactions(Compaction.NEVER));
+        return scenarios(
+                definitions(producer, values(false)), Arbitraries.of(Engine.class), compactions(Compaction.NEVER));
     }
 
     /** A commit that reaches every bucket that holds rows. */
@@ -110,7 +131,7 @@ public final class Scenarios {
     }
 
     private static Arbitrary<Scenario> scenarios(
-            String producer, Arbitrary<Engine> engines, Arbitrary<Compaction> compactions) {
+            Arbitrary<TableDefinition> definitions, Arbitrary<Engine> engines, Arbitrary<Compaction> compactions) {
         Arbitrary<Operation> operations = Combinators.combine(
                         Arbitraries.frequencyOf(
                                 Tuple.of(6, Arbitraries.just(Kind.UPSERT)),
@@ -123,28 +144,28 @@ public final class Scenarios {
                         engines, compactions, operations.list().ofMinSize(1).ofMaxSize(20))
                 .as(Commit::new);
         return Combinators.combine(
-                        definitions(producer),
+                        definitions,
                         Arbitraries.longs().between(0, 1000),
                         commits.list().ofMinSize(1).ofMaxSize(9))
                 .as(Scenario::new);
     }
 
-    private static Arbitrary<TableDefinition> definitions(String producer) {
+    private static Arbitrary<TableDefinition> definitions(String producer, Arbitrary<List<DataType>> values) {
         return Combinators.combine(
                         Arbitraries.of(KEY_TYPES),
-                        Arbitraries.of(VALUE_TYPES),
+                        values,
                         Arbitraries.of(PARTITIONS),
                         Arbitraries.of(1, 3),
                         Arbitraries.of(OPTIONS),
                         Arbitraries.of("1", "3"))
-                .as((keys, values, partitions, buckets, options, deltaCommits) -> {
+                .as((keys, columns, partitions, buckets, options, deltaCommits) -> {
                     Map<String, String> all = new LinkedHashMap<>(options);
                     if (producer.equals("full-compaction")) {
                         all.put("full-compaction.delta-commits", deltaCommits);
                     }
                     all.put("bucket", Integer.toString(buckets));
                     all.put("changelog-producer", producer);
-                    return definition(keys, values, partitions, all);
+                    return definition(keys, columns, partitions, all);
                 });
     }
 

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -125,6 +126,16 @@ public final class TableModel {
         if (value instanceof Instant moment
                 && LocalDateTime.ofInstant(moment, ZoneOffset.UTC).isBefore(earliest)) {
             return earliest.toInstant(ZoneOffset.UTC);
+        }
+        if (value instanceof List<?> list) {
+            List<@Nullable Object> all = new ArrayList<>();
+            list.forEach(element -> all.add(bounded(element)));
+            return all;
+        }
+        if (value instanceof Map<?, ?> map) {
+            Map<@Nullable Object, @Nullable Object> all = new LinkedHashMap<>();
+            map.forEach((key, entry) -> all.put(bounded(key), bounded(entry)));
+            return all;
         }
         return value;
     }

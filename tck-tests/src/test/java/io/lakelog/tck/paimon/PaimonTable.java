@@ -103,7 +103,10 @@ public final class PaimonTable {
         for (List<@Nullable Object> row : rows.subList(0, Math.min(limit, rows.size()))) {
             for (int i = 0; i < row.size(); i++) {
                 Object value = row.get(i);
-                if (value instanceof Double || value instanceof Float) {
+                if (value instanceof Double
+                        || value instanceof Float
+                        || value instanceof List
+                        || value instanceof Map) {
                     continue;
                 }
                 Predicate filter = value == null

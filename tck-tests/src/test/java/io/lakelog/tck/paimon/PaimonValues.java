@@ -24,7 +24,9 @@ import org.apache.paimon.data.Timestamp;
 import org.apache.paimon.types.ArrayType;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.DecimalType;
+import org.apache.paimon.types.IntType;
 import org.apache.paimon.types.MapType;
+import org.apache.paimon.types.MultisetType;
 import org.apache.paimon.types.RowType;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +74,7 @@ public final class PaimonValues {
                 ((Timestamp) value).toLocalDateTime().toInstant(ZoneOffset.UTC);
             case ARRAY -> list((InternalArray) value, ((ArrayType) type).getElementType());
             case MAP -> map((InternalMap) value, (MapType) type);
+            case MULTISET -> map((InternalMap) value, counts((MultisetType) type));
             case ROW -> toJava((InternalRow) value, (RowType) type);
             default -> throw new IllegalArgumentException("no Java form for " + type);
         };
@@ -102,6 +105,7 @@ public final class PaimonValues {
                 yield new GenericArray(((List<?>) value)
                         .stream().map(v -> toPaimon(v, element)).toArray());
             }
+            case MULTISET -> toPaimon(value, counts((MultisetType) type));
             case MAP -> {
                 MapType map = (MapType) type;
                 Map<Object, Object> entries = new LinkedHashMap<>();
@@ -161,6 +165,11 @@ public final class PaimonValues {
             values.add(parse(json.get(i), type.getTypeAt(i)));
         }
         return values;
+    }
+
+    /** A MULTISET's elements and how often each occurs. */
+    private static MapType counts(MultisetType type) {
+        return new MapType(type.getElementType(), new IntType(false));
     }
 
     private static List<@Nullable Object> list(InternalArray array, DataType element) {
