@@ -3,6 +3,7 @@ package io.lakelog.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.tck.lakelog.LakelogTable;
 import io.lakelog.tck.model.Scenario;
@@ -72,6 +73,43 @@ class ForeignPlacesTest {
     }
 
     @Test
+    void aTableWhoseFilesGoOutOfTheWarehouseIsRefusedWhenItIsOpened() throws Exception {
+        Path outside = directory.resolve("outside");
+        try (PaimonStage stage = table(Map.of(
+                "data-file.external-paths",
+                outside.toUri().toString(),
+                "data-file.external-paths.strategy",
+                "round-robin"))) {
+            write(stage.paimon(), "a", 1);
+            assertThat(outside).isNotEmptyDirectory();
+        }
+        assertThatThrownBy(() -> query("SELECT COUNT(*) FROM t"))
+                .hasMessageContaining(outside.toString())
+                .hasMessageContaining("outside the warehouse ('data-file.external-paths')")
+                .extracting(e -> ((SQLException) e).getSQLState())
+                .isEqualTo("0A000");
+    }
+
+    @Test
+    void aFileOutOfTheWarehouseIsRefusedBeforeAnyRowIsRead() throws Exception {
+        Path outside = directory.resolve("outside");
+        Map<String, String> options =
+                Map.of("data-file.external-paths", outside.toUri().toString());
+        try (PaimonStage stage = table(options)) {
+            write(stage.paimon(), "a", 1);
+            FileStoreTable away =
+                    stage.paimon().table().copy(Map.of("data-file.external-paths.strategy", "round-robin"));
+            write(new PaimonTable(away), "b", 2);
+        }
+        // The option alone moves nothing: its strategy in the schema is 'none'.
+        assertThat(query("SELECT v0 FROM t FOR VERSION AS OF 1")).containsExactly("a");
+        assertThatThrownBy(() -> query("SELECT v0 FROM t LIMIT 1"))
+                .hasMessageContaining("data-file.external-paths")
+                .hasMessageMatching("(?s).*" + outside + ".*\\.parquet.*");
+    }
+
+    /** Those that Paimon gathered stay known while both go on writing. */
+    @Test
     void statisticsChangeNothing() throws Exception {
         try (PaimonStage stage = table(Map.of())) {
             write(stage.paimon(), "a", 1);
@@ -79,8 +117,13 @@ class ForeignPlacesTest {
                 commit.updateStatistics(new org.apache.paimon.stats.Statistics(1, 0, 1L, 100L));
             }
             write(stage.paimon(), "b", 2);
+            stage.lakelog().commit(List.of(new LakelogTable.RowToWrite(RowKind.INSERT, List.of("c", 3))));
             stage.verdict().assertAllWithoutChangelog();
+            assertThat(stage.paimon().table().statistics())
+                    .hasValueSatisfying(
+                            known -> assertThat(known.mergedRecordCount()).hasValue(1));
         }
+        assertThat(query("SELECT mergedRecordCount FROM t$statistics")).containsExactly("1");
     }
 
     private PaimonStage table(Map<String, String> options) throws Exception {

@@ -151,16 +151,30 @@ public record TableLayout(String root, String stateRoot) {
         return root + "/index/" + name;
     }
 
-    /** The path of a file that metadata places elsewhere, written as an unescaped URI or a plain path. */
+    /**
+     * The path of a file or directory that metadata places elsewhere.
+     *
+     * @param path an unescaped URI or a plain path
+     * @throws LakelogException UNSUPPORTED naming it, if it is not within the warehouse, or on another file system
+     */
     public String external(String path) {
-        if (path.startsWith("file:")) {
-            return path.substring("file:".length()).replaceFirst("^/+", "/");
+        if (!path.startsWith("file:") && !path.startsWith("/")) {
+            throw LakelogException.unsupported(
+                    "file " + path + " of table " + root + " lies where this build cannot read; only file: is known");
         }
-        if (path.startsWith("/")) {
-            return path;
+        String plain =
+                path.startsWith("file:") ? path.substring("file:".length()).replaceFirst("^/+", "/") : path;
+        if (!plain.startsWith(warehouse() + "/") || (plain + "/").contains("/../")) {
+            throw LakelogException.unsupported("file " + path + " of table " + root
+                    + " lies outside the warehouse ('data-file.external-paths'), and nothing outside " + warehouse()
+                    + " is read; open a warehouse that holds both, or let its writer bring the files back");
         }
-        throw LakelogException.unsupported(
-                "file " + path + " of table " + root + " lies where this build cannot read; only file: is known");
+        return plain;
+    }
+
+    private String warehouse() {
+        String database = root.substring(0, Math.max(0, root.lastIndexOf('/')));
+        return database.substring(0, Math.max(0, database.lastIndexOf('/')));
     }
 
     /**

@@ -209,9 +209,6 @@ public final class SchemaRules {
         TableOptions.checkWritable(texts);
         MergeOptionRules.check(texts, options, columns, primaryKeys, partitionKeys);
         SpanningKey.check(texts, options, primaryKeys, partitionKeys);
-        if (options.buckets() == 0 || options.buckets() < -2) {
-            throw OptionReader.bad("bucket", Integer.toString(options.buckets()), "a number of at least 1");
-        }
         if (primaryKeys.isEmpty()) {
             checkWithoutKey(options);
         } else if (options.buckets() == -1 && !options.bucketKey().isEmpty()) {

@@ -132,6 +132,9 @@ public record TableOptions(
             throw LakelogException.unsupported(
                     "table option 'bucket' = '-2' (postponed buckets) is not supported yet; a fixed number and -1 are");
         }
+        if (reader.integer("bucket", -1, -2) == 0) {
+            throw OptionReader.bad("bucket", "0", "a number of at least 1, or -1");
+        }
         for (String key : List.of("record-level.expire-time", "data-file.path-directory")) {
             String value = reader.text(key);
             if (value != null && !value.isBlank()) {
@@ -155,6 +158,16 @@ public record TableOptions(
             throw LakelogException.unsupported(
                     "table option 'data-file.external-paths' = '" + external + "' is not supported when writing");
         }
+    }
+
+    /** Where the table's writers put new data files, if not into its own directory: URIs or paths. */
+    public static List<String> placesOfNewFiles(Map<String, String> options) {
+        OptionReader reader = new OptionReader(options);
+        boolean used = !reader.text("data-file.external-paths.strategy", "none")
+                .trim()
+                .toLowerCase(Locale.ROOT)
+                .equals("none");
+        return used ? reader.names("data-file.external-paths") : List.of();
     }
 
     private static void refuseUnless(OptionReader reader, String key, String supported) {

@@ -45,18 +45,34 @@ public final class StateReader {
         List<ManifestInfo> base = manifests.readList(snapshot.base());
         List<ManifestInfo> delta = manifests.readList(snapshot.delta());
         boolean follows = isPredecessor(known, snapshot);
-        LiveFiles before = follows ? known.files() : LiveFiles.NONE.apply(entries(base), layout.root());
+        LiveFiles before = known.files();
+        if (!follows) {
+            before = LiveFiles.NONE.apply(entries(base), layout.root());
+            checkPlaces(before.allEntries());
+        }
+        List<ManifestEntry> changed = entries(delta);
+        checkPlaces(changed);
         List<ManifestInfo> all = new ArrayList<>(base);
         all.addAll(delta);
         TableState state = new TableState(
                 Optional.of(snapshot),
                 withDeletions(
-                        before.apply(entries(delta), layout.snapshotFile(snapshot.id())),
+                        before.apply(changed, layout.snapshotFile(snapshot.id())),
                         snapshot,
                         follows && known.snapshot().get().indexManifest() != null),
                 List.copyOf(all));
         remember(state);
         return state;
+    }
+
+    /** Before any row is read: a file that cannot be read must not be found when others have given theirs. */
+    private void checkPlaces(List<ManifestEntry> entries) {
+        for (ManifestEntry entry : entries) {
+            String elsewhere = entry.file().externalPath();
+            if (entry.added() && elsewhere != null) {
+                layout.external(elsewhere);
+            }
+        }
     }
 
     private LiveFiles withDeletions(LiveFiles files, Snapshot snapshot, boolean mayHaveOld) {
