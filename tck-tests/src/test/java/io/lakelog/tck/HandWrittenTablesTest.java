@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -215,7 +216,7 @@ class HandWrittenTablesTest {
         }
     }
 
-    private static LakelogTable.RowToWrite row(Object... values) {
+    private static LakelogTable.RowToWrite row(@Nullable Object... values) {
         return new LakelogTable.RowToWrite(RowKind.INSERT, java.util.Arrays.asList(values));
     }
 

@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.paimon.types.DataTypes;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,7 @@ class PitfallsTest {
         RawFile file = live(1).values().iterator().next();
         RawRows rows = RawRows.read(
                 directory().resolve("bucket-0").resolve(file.name()),
-                metadata().schemas().get(0L));
+                Objects.requireNonNull(metadata().schemas().get(0L)));
         assertThat(rows.rows()).extracting(RawRows.RawRow::key).containsExactly(List.of("\uffee"), List.of("😀"));
         try (PaimonOracle oracle = new PaimonOracle(warehouse)) {
             assertThat(oracle.table("db", "t").rowsByKey(List.of("😀"))).hasSize(1);
@@ -76,7 +77,7 @@ class PitfallsTest {
         LakelogTable table = create(DataType.INT, Map.of());
         table.commit(List.of(insert(1, 1)));
         table.commit(List.of(new LakelogTable.RowToWrite(RowKind.DELETE, List.of(1, 1))));
-        JsonNode snapshot = metadata().snapshots().get(2L);
+        JsonNode snapshot = snapshot(2);
         assertThat(snapshot.get("totalRecordCount").asLong()).isEqualTo(2);
         assertThat(snapshot.get("deltaRecordCount").asLong()).isEqualTo(1);
         assertThat(entries(2, "delta")).singleElement().satisfies(file -> {
@@ -111,7 +112,7 @@ class PitfallsTest {
         catalog().alterTable(NAME, List.of(new SchemaChange.AddColumn(new Field(0, "w", DataType.INT), null)));
         LakelogTable table = new LakelogTable(catalog().table(NAME));
         table.commit(List.of(insert(2, 2, 2)));
-        assertThat(metadata().snapshots().get(2L).get("schemaId").asLong()).isEqualTo(1);
+        assertThat(snapshot(2).get("schemaId").asLong()).isEqualTo(1);
         assertThat(live(2).values()).extracting(RawFile::schemaId).containsExactlyInAnyOrder(0L, 1L);
         try (PaimonOracle oracle = new PaimonOracle(warehouse)) {
             assertThat(oracle.table("db", "t").rows()).isEqualTo(table.rows()).containsExactly("[1,1,null]", "[2,2,2]");
@@ -153,7 +154,7 @@ class PitfallsTest {
     }
 
     private Map<String, RawFile> live(long id) throws Exception {
-        JsonNode snapshot = metadata().snapshots().get(id);
+        JsonNode snapshot = snapshot(id);
         SnapshotCheck check =
                 new SnapshotCheck(metadata(), fault -> assertThat(fault).isNull());
         Map<String, RawFile> live = check.base(snapshot);
@@ -164,8 +165,12 @@ class PitfallsTest {
 
     /** @param which base, delta or changelog */
     private List<RawFile> entries(long id, String which) throws Exception {
-        JsonNode list = metadata().snapshots().get(id).path(which + "ManifestList");
+        JsonNode list = snapshot(id).path(which + "ManifestList");
         return list.isTextual() ? metadata().entries(list.asText()) : List.of();
+    }
+
+    private JsonNode snapshot(long id) throws Exception {
+        return Objects.requireNonNull(metadata().snapshots().get(id));
     }
 
     private RawMetadata metadata() {
