@@ -130,7 +130,7 @@ public final class ExpressionTables implements Catalog {
         if (isPartitioned(schema)) {
             String text = schema.options().get(SpanningKey.EXPRESSION);
             PartitionExpression expression = expression(java.util.Objects.requireNonNull(text), schema.rowType());
-            String source = schema.rowType().field(expression.source()).name();
+            Field source = schema.rowType().field(expression.source());
             for (SchemaChange change : changes) {
                 checkKeeps(source, change, text);
             }
@@ -138,23 +138,25 @@ public final class ExpressionTables implements Catalog {
         catalog.alterTable(name, changes);
     }
 
-    private static void checkKeeps(String source, SchemaChange change, String text) {
+    private static void checkKeeps(Field source, SchemaChange change, String text) {
         String what = null;
-        String column = source;
+        String column = source.name();
         if (change instanceof SchemaChange.DropColumn drop) {
             what = "dropped";
             column = drop.column();
         } else if (change instanceof SchemaChange.RenameColumn rename) {
             what = "renamed";
             column = rename.column();
-        } else if (change instanceof SchemaChange.ChangeType type) {
+        } else if (change instanceof SchemaChange.ChangeType type
+                && !type.type().withNullable(source.type().nullable()).sameType(source.type())) {
             what = "given another type";
             column = type.column();
         }
-        if (what != null && column.equalsIgnoreCase(source)) {
+        if (what != null && column.equalsIgnoreCase(source.name())) {
             throw new LakelogException(
                     ErrorCode.INVALID_DEFINITION,
-                    "column '" + source + "' cannot be " + what + ": the table is PARTITIONED BY (" + text + ")");
+                    "column '" + source.name() + "' cannot be " + what + ": the table is PARTITIONED BY (" + text
+                            + ")");
         }
     }
 

@@ -30,8 +30,9 @@ public final class SchemaRules {
      */
     public static TableSchema create(TableDefinition definition, long timeMillis) {
         checkColumns(definition.columns());
-        List<String> primaryKeys = resolve("PRIMARY KEY", definition.primaryKeys(), definition.columns());
+        // First, since a key that spans partitions names their columns too.
         List<String> partitionKeys = resolve("PARTITIONED BY", definition.partitionKeys(), definition.columns());
+        List<String> primaryKeys = resolve("PRIMARY KEY", definition.primaryKeys(), definition.columns());
         checkNotNested("PRIMARY KEY", primaryKeys, definition.columns());
         checkNotNested("PARTITIONED BY", partitionKeys, definition.columns());
         checkKeys(primaryKeys, partitionKeys);
