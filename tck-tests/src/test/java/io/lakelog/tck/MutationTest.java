@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Files are cut, grown, or have bytes changed: what is read is right, or an error names the file. A change of bytes must be
  * noticed in what Lakelog wrote; what Paimon wrote has no checksums, so there only cuts must be, and nothing may hang or
- * end in an error of another kind. {@code -Djqwik.tries.default=2000} is the long run.
+ * end in an error of another kind. {@code -Plong} is the long run.
  */
 class MutationTest {
     private static final int MUTATIONS = 8;
