@@ -405,8 +405,13 @@ void LakelogAlterPlace(AlterationText text) :
 void LakelogAlterDrop(AlterationText text) :
 {
     SqlIdentifier name;
+    boolean ifPresent;
 }
 {
+    LOOKAHEAD( <IF> <EXISTS> <PARTITION> | <PARTITION> )
+    ifPresent = LakelogIfExists()
+    LakelogDropPartition(text, ifPresent) ( <COMMA> LakelogDropPartition(text, ifPresent) )*
+|
     ( <PRIMARY> <KEY> | <CONSTRAINT> ) { throw AlterationText.keyIsFixed(); }
 |
     [ LOOKAHEAD(2) ( <COLUMN> | <COLUMNS> ) ]
@@ -418,6 +423,17 @@ void LakelogAlterDrop(AlterationText text) :
     |
         name = SimpleIdentifier() { text.drop(name); }
     )
+}
+
+void LakelogDropPartition(AlterationText text, boolean ifPresent) :
+{
+    final List<Statement.PartitionValue> partition = new ArrayList<Statement.PartitionValue>();
+}
+{
+    <PARTITION> <LPAREN>
+    LakelogPartitionValue(partition) ( <COMMA> LakelogPartitionValue(partition) )*
+    <RPAREN>
+    { text.dropPartition(partition, ifPresent); }
 }
 
 void LakelogAlterRename(AlterationText text) :

@@ -219,6 +219,11 @@ final class LakeTable implements Table {
             throw LakelogException.unsupported(
                     "table " + name + " has dynamic buckets; its rows cannot be replaced by an overwrite yet");
         }
+        if (!what.partitions().isEmpty() && shape.keySpansPartitions()) {
+            throw LakelogException.unsupported(
+                    "table " + name + " is partitioned by an expression; its partitions cannot be"
+                            + " replaced or dropped: DELETE the rows");
+        }
         new Announcement(this).watch();
         return new LakeWrite(this, OptionalLong.empty(), what);
     }

@@ -18,7 +18,9 @@ import io.lakelog.storage.write.BucketCompactor;
 import io.lakelog.storage.write.BucketRows;
 import io.lakelog.storage.write.WriteBuffer;
 import io.lakelog.storage.write.WrittenRows;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -172,12 +174,17 @@ final class LakeWrite extends BufferedWrite {
     private Optional<TableCommit.Prepared> replace(TableState base, Overwrite what) {
         Set<BinaryRow> written = rows.keySet().stream().map(BucketId::partition).collect(Collectors.toSet());
         Set<BucketId> buckets = new LinkedHashSet<>(rows.keySet());
+        List<Batch> existing = new ArrayList<>();
         for (BucketId bucket : base.files().buckets()) {
             Batch values = bucket.partition().toBatch(table.shape().partitionTypes(), "partition");
+            if (!base.files().files(bucket).isEmpty()) {
+                existing.add(values);
+            }
             if (what.writtenOnly() ? written.contains(bucket.partition()) : what.covers(values, table.schema())) {
                 buckets.add(bucket);
             }
         }
+        what.checkExist(existing, table.schema(), table.name());
         if (buckets.isEmpty()) {
             return Optional.empty();
         }

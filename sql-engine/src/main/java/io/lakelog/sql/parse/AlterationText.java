@@ -23,6 +23,8 @@ public final class AlterationText {
     private final SqlIdentifier table;
     private final boolean ifExists;
     private final List<SchemaChange> changes = new ArrayList<>();
+    private final List<List<Statement.PartitionValue>> partitions = new ArrayList<>();
+    private boolean partitionsIfPresent;
     private @Nullable NameText newName;
 
     private String column = "";
@@ -145,8 +147,16 @@ public final class AlterationText {
                         : new SchemaChange.ResetOption(key));
     }
 
+    public void dropPartition(List<Statement.PartitionValue> partition, boolean ifPresent) {
+        partitions.add(partition);
+        partitionsIfPresent = ifPresent;
+    }
+
     public Statement statement() {
         NameText name = DefinitionText.table(table);
+        if (!partitions.isEmpty()) {
+            return new Statement.DropPartitions(table, ifExists, partitionsIfPresent, partitions);
+        }
         NameText renamed = newName;
         return renamed == null
                 ? new Statement.AlterTable(name, ifExists, changes)

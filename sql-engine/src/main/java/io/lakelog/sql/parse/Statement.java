@@ -29,6 +29,20 @@ public sealed interface Statement {
         }
     }
 
+    /**
+     * ALTER TABLE ... DROP PARTITION, one or several.
+     *
+     * @param ifTableExists whether a missing table is no error
+     * @param ifExists whether a missing partition is no error
+     */
+    record DropPartitions(
+            SqlIdentifier table, boolean ifTableExists, boolean ifExists, List<List<PartitionValue>> partitions)
+            implements Statement {
+        public DropPartitions {
+            partitions = List.copyOf(partitions);
+        }
+    }
+
     /** @param value null where only the column is named: the rows say which partitions they are of */
     record PartitionValue(SqlIdentifier column, @Nullable SqlNode value) {}
 

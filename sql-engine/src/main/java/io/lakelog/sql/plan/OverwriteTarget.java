@@ -9,6 +9,7 @@ import io.lakelog.storage.error.NearMatch;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.type.Field;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,35 @@ record OverwriteTarget(@Nullable Overwrite overwrite, Map<String, @Nullable Obje
 
     /** What INSERT OVERWRITE ... PARTITION (...) means for a table. */
     static OverwriteTarget of(TableSchema schema, List<Statement.PartitionValue> partition, ZoneId zone) {
+        Map<String, @Nullable Object> values = values(schema, partition, zone);
+        if (!values.isEmpty()) {
+            return new OverwriteTarget(Overwrite.partition(values), values);
+        }
+        return new OverwriteTarget(
+                schema.partitionKeys().isEmpty() ? Overwrite.WHOLE_TABLE : Overwrite.WRITTEN_PARTITIONS, values);
+    }
+
+    /** What ALTER TABLE ... DROP PARTITION (...), PARTITION (...) removes. */
+    static Overwrite dropped(
+            TableSchema schema, List<List<Statement.PartitionValue>> partitions, boolean mustExist, ZoneId zone) {
+        List<Map<String, @Nullable Object>> dropped = new ArrayList<>();
+        for (List<Statement.PartitionValue> partition : partitions) {
+            for (Statement.PartitionValue named : partition) {
+                if (named.value() == null) {
+                    throw new LakelogException(
+                            ErrorCode.INVALID_STATEMENT,
+                            "partition column '" + named.column().getSimple() + "' ("
+                                    + SqlText.place(named.column().getParserPosition()) + ") needs a value here");
+                }
+            }
+            dropped.add(values(schema, partition, zone));
+        }
+        return new Overwrite(false, dropped, mustExist);
+    }
+
+    /** The values that are named, by column. */
+    private static Map<String, @Nullable Object> values(
+            TableSchema schema, List<Statement.PartitionValue> partition, ZoneId zone) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         for (Statement.PartitionValue named : partition) {
             Field field = field(schema, named);
@@ -48,11 +78,7 @@ record OverwriteTarget(@Nullable Overwrite overwrite, Map<String, @Nullable Obje
             }
             values.put(field.name(), Literals.value(value, field, zone));
         }
-        if (!values.isEmpty()) {
-            return new OverwriteTarget(Overwrite.partition(values), values);
-        }
-        return new OverwriteTarget(
-                schema.partitionKeys().isEmpty() ? Overwrite.WHOLE_TABLE : Overwrite.WRITTEN_PARTITIONS, values);
+        return values;
     }
 
     private static Field field(TableSchema schema, Statement.PartitionValue named) {

@@ -3,6 +3,7 @@ package io.lakelog.sql.plan;
 import io.lakelog.sql.command.ChangeAppendedRowsCommand;
 import io.lakelog.sql.command.ChangeRowsCommand;
 import io.lakelog.sql.command.Command;
+import io.lakelog.sql.command.DropPartitionsCommand;
 import io.lakelog.sql.command.InsertQueryCommand;
 import io.lakelog.sql.command.KeyAccess;
 import io.lakelog.sql.exec.ColumnAssignment;
@@ -11,6 +12,7 @@ import io.lakelog.sql.parse.DefinitionText;
 import io.lakelog.sql.parse.NameText;
 import io.lakelog.sql.parse.SqlText;
 import io.lakelog.sql.parse.Statement;
+import io.lakelog.storage.Overwrite;
 import io.lakelog.storage.Table;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
@@ -80,6 +82,23 @@ final class WritePlanner {
         Table table = target(statement.insert().getTargetTable());
         ZoneId zone = catalog.session().zone();
         return planInsert(statement.insert(), table, OverwriteTarget.of(table.schema(), statement.partition(), zone));
+    }
+
+    Command plan(Statement.DropPartitions statement) {
+        Table table;
+        try {
+            table = target(statement.table());
+        } catch (LakelogException e) {
+            if (statement.ifTableExists()
+                    && (e.code() == ErrorCode.TABLE_NOT_FOUND || e.code() == ErrorCode.DATABASE_NOT_FOUND)) {
+                return new DropPartitionsCommand(null, Overwrite.WHOLE_TABLE);
+            }
+            throw e;
+        }
+        ZoneId zone = catalog.session().zone();
+        return new DropPartitionsCommand(
+                table.name(),
+                OverwriteTarget.dropped(table.schema(), statement.partitions(), !statement.ifExists(), zone));
     }
 
     private Table target(SqlNode node) {
