@@ -541,6 +541,67 @@ SqlNode LakelogInsertOverwrite() :
     }
 }
 
+/** MERGE with as many WHEN clauses as wanted, in place of Calcite's own rule. */
+SqlNode LakelogMerge() :
+{
+    final Span s;
+    final SqlIdentifier target;
+    SqlIdentifier alias = null;
+    final SqlNode source;
+    final SqlNode condition;
+    final List<Statement.MergeClause> clauses = new ArrayList<Statement.MergeClause>();
+}
+{
+    <MERGE> <INTO> { s = span(); }
+    target = CompoundIdentifier()
+    [ [ <AS> ] alias = SimpleIdentifier() ]
+    <USING> source = TableRef()
+    <ON> condition = Expression(ExprContext.ACCEPT_SUB_QUERY)
+    ( LakelogMergeClause(clauses) )+
+    { return new SqlStatement(s.end(this), new Statement.Merge(target, alias, source, condition, clauses)); }
+}
+
+void LakelogMergeClause(List<Statement.MergeClause> clauses) :
+{
+    final SqlParserPos pos;
+    boolean matched = true;
+    SqlNode condition = null;
+    SqlNodeList columns = null;
+    final List<SqlNode> values = new ArrayList<SqlNode>();
+    SqlIdentifier column;
+}
+{
+    <WHEN> { pos = getPos(); }
+    [ <NOT> { matched = false; } ]
+    <MATCHED>
+    [ <AND> condition = Expression(ExprContext.ACCEPT_SUB_QUERY) ]
+    <THEN>
+    (
+        <DELETE>
+        { clauses.add(Statement.MergeClause.delete(pos, matched, condition)); }
+    |
+        <UPDATE> <SET> { columns = new SqlNodeList(getPos()); }
+        column = CompoundIdentifier() <EQ> LakelogMergeValue(values) { columns.add(column); }
+        ( <COMMA> column = CompoundIdentifier() <EQ> LakelogMergeValue(values) { columns.add(column); } )*
+        { clauses.add(Statement.MergeClause.update(pos, matched, condition, columns, values)); }
+    |
+        <INSERT>
+        [ columns = ParenthesizedSimpleIdentifierList() ]
+        <VALUES> <LPAREN> LakelogMergeValue(values) ( <COMMA> LakelogMergeValue(values) )* <RPAREN>
+        { clauses.add(Statement.MergeClause.insert(pos, matched, condition, columns, values)); }
+    )
+}
+
+void LakelogMergeValue(List<SqlNode> values) :
+{
+    final SqlNode value;
+}
+{
+    <DEFAULT_> { values.add(SqlStdOperatorTable.DEFAULT.createCall(getPos())); }
+|
+    value = Expression(ExprContext.ACCEPT_SUB_QUERY) { values.add(value); }
+}
+
 void LakelogPartitionValue(List<Statement.PartitionValue> partition) :
 {
     final SqlIdentifier column;

@@ -81,6 +81,37 @@ class CancellationTest {
         assertThat(session.query("SELECT COUNT(*) FROM t")).containsExactly("1000");
     }
 
+    @Test
+    void aWriteThatIsStoppedLeavesTheTableAsItWas() {
+        EngineSession session = new EngineSession(connection);
+        session.execute("CREATE TABLE t (id INT PRIMARY KEY, v INT)");
+        session.update("INSERT INTO t SELECT x, 0 FROM " + NUMBERS + " AS a(x)");
+        String joined = "t a, t b, t c, t d";
+        List<String> writes = List.of(
+                "INSERT INTO t SELECT a.id + 1000 * b.id, 1 FROM t a, t b, t c",
+                "UPDATE t SET v = (SELECT COUNT(*) FROM " + joined + " WHERE a.id + b.id + c.id + d.id < t.id)",
+                "DELETE FROM t WHERE id < (SELECT COUNT(*) FROM " + joined + ")",
+                "MERGE INTO t USING (SELECT a.id + 1000 * b.id + 1000000 * c.id AS x FROM t a, t b, t c) s ON t.id = s.x"
+                        + " WHEN MATCHED THEN UPDATE SET v = 1 WHEN NOT MATCHED THEN INSERT VALUES (x, 1)");
+        List<String> before = session.query("SELECT COUNT(*), SUM(v), LAST_SNAPSHOT('t') FROM t");
+        writes.forEach(write -> assertStopped(write, Cancellation.after(200), ErrorCode.TIMEOUT));
+        assertThat(session.query("SELECT COUNT(*), SUM(v), LAST_SNAPSHOT('t') FROM t"))
+                .isEqualTo(before);
+
+        session.execute("START TRANSACTION");
+        session.update("UPDATE t SET v = 7 WHERE id = 1");
+        writes.forEach(write -> assertStopped(write, Cancellation.after(200), ErrorCode.TIMEOUT));
+        assertThat(session.query("SELECT COUNT(*), SUM(v) FROM t")).containsExactly("1000 | 7");
+        session.execute("COMMIT");
+        assertThat(session.query("SELECT COUNT(*), SUM(v) FROM t")).containsExactly("1000 | 7");
+    }
+
+    private void assertStopped(String sql, Cancellation cancellation, ErrorCode code) {
+        assertThatThrownBy(() -> connection.prepare(sql).execute(List.of(), cancellation))
+                .isInstanceOfSatisfying(
+                        LakelogException.class, e -> assertThat(e.code()).isEqualTo(code));
+    }
+
     /** The joins of so many tables can be ordered in more ways than anybody can try. */
     @Test
     void aPlanThatIsLookedForTooLong() {

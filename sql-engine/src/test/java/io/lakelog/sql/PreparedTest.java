@@ -73,6 +73,21 @@ class PreparedTest {
     }
 
     @Test
+    void parametersOfAMergeAreThoseOfTheColumns() {
+        session.update("INSERT INTO t (id, v) VALUES (1, 10), (2, 20)");
+        String merge = "MERGE INTO t USING (VALUES (1), (2), (3)) AS x (id) ON t.id = x.id"
+                + " WHEN MATCHED AND v > ? THEN UPDATE SET s = ?, v = v + ?"
+                + " WHEN NOT MATCHED THEN INSERT (id, d) VALUES (x.id, ?)";
+        assertThat(connection.prepare(merge).parameterTypes())
+                .extracting(DataType::sql)
+                .containsExactly("INT", "VARCHAR(5)", "INT", "DECIMAL(10, 2)");
+        assertThat(session.update(merge, 15, "much", 1, new BigDecimal("2.5"))).isEqualTo(2);
+        assertThat(session.query("SELECT id, v, s, d FROM t ORDER BY id"))
+                .containsExactly("1 | 10 | NULL | NULL", "2 | 21 | much | NULL", "3 | NULL | NULL | 2.50");
+        assertFailure(ErrorCode.VALUE_TOO_LONG, "s", () -> session.update(merge, 0, "too long", 1, null));
+    }
+
+    @Test
     void resultColumnsSayWhereTheyComeFrom() {
         TableName table = new TableName("default", "t");
         assertThat(connection.prepare("SELECT id AS x, s, v + 1 AS w FROM t").columns())

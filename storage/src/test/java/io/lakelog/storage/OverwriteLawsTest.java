@@ -137,9 +137,9 @@ class OverwriteLawsTest {
             assertThat(table.table.latestSnapshotId()).isEmpty();
         }
         model.values()
-                .removeIf(row -> what.partition().isEmpty()
+                .removeIf(row -> what.partitions().isEmpty()
                         ? !partitioned || !what.writtenOnly() || written.contains(row.get(0))
-                        : what.partition().containsValue(row.get(0)));
+                        : what.partitions().get(0).containsValue(row.get(0)));
         rows.forEach(row -> model.put(key(row), row));
     }
 

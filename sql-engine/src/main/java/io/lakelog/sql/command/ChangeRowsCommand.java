@@ -11,6 +11,7 @@ import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.TableSchema;
+import io.lakelog.storage.type.RowType;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -84,8 +85,12 @@ public record ChangeRowsCommand(
 
     /** Refuses a NULL that the table's merge engine would take for "no new value". */
     void checkMerged(Batch rows) {
+        checkMerged(rows, changes, schema.rowType(), table);
+    }
+
+    static void checkMerged(Batch rows, List<Change> changes, RowType rowType, TableName table) {
         for (Change change : changes) {
-            String name = schema.rowType().field(change.column()).name();
+            String name = rowType.field(change.column()).name();
             Column column = rows.column(change.column());
             for (int i = 0; column.mayHaveNulls() && change.nullKeepsOld() && i < rows.size(); i++) {
                 if (column.isNull(i)) {

@@ -43,7 +43,6 @@ public final class SqlText {
         }
         return switch (node.getKind()) {
             case INSERT, UPDATE, DELETE -> new Statement.Write(node);
-            case MERGE -> throw DefinitionText.refused("MERGE INTO");
             case SET_OPTION -> throw DefinitionText.refused("SET and RESET of an option");
             case DESCRIBE_SCHEMA -> throw DefinitionText.refused("DESCRIBE DATABASE");
             default -> {

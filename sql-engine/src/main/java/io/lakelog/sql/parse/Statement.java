@@ -1,5 +1,7 @@
 package io.lakelog.sql.parse;
 
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.schema.SchemaChange;
 import io.lakelog.storage.schema.TableDefinition;
 import java.util.List;
@@ -7,6 +9,7 @@ import java.util.Set;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +48,82 @@ public sealed interface Statement {
 
     /** @param value null where only the column is named: the rows say which partitions they are of */
     record PartitionValue(SqlIdentifier column, @Nullable SqlNode value) {}
+
+    /**
+     * MERGE INTO.
+     *
+     * @param alias of the target, or null
+     * @param source a table, sub-query or VALUES, with its alias
+     */
+    record Merge(
+            SqlIdentifier target,
+            @Nullable SqlIdentifier alias,
+            SqlNode source,
+            SqlNode condition,
+            List<MergeClause> clauses)
+            implements Statement {
+        public Merge {
+            clauses = List.copyOf(clauses);
+        }
+    }
+
+    /**
+     * WHEN [NOT] MATCHED [AND condition] THEN action.
+     *
+     * @param columns that UPDATE or INSERT names; null where an INSERT names none
+     * @param values of UPDATE or INSERT, in their order
+     */
+    record MergeClause(
+            MergeAction action,
+            SqlParserPos position,
+            @Nullable SqlNode condition,
+            @Nullable SqlNodeList columns,
+            List<SqlNode> values) {
+        public MergeClause {
+            values = List.copyOf(values);
+        }
+
+        public static MergeClause delete(SqlParserPos position, boolean matched, @Nullable SqlNode condition) {
+            check(matched, "DELETE", position);
+            return new MergeClause(MergeAction.DELETE, position, condition, null, List.of());
+        }
+
+        public static MergeClause update(
+                SqlParserPos position,
+                boolean matched,
+                @Nullable SqlNode condition,
+                SqlNodeList columns,
+                List<SqlNode> values) {
+            check(matched, "UPDATE", position);
+            return new MergeClause(MergeAction.UPDATE, position, condition, columns, values);
+        }
+
+        public static MergeClause insert(
+                SqlParserPos position,
+                boolean matched,
+                @Nullable SqlNode condition,
+                @Nullable SqlNodeList columns,
+                List<SqlNode> values) {
+            check(!matched, "INSERT", position);
+            return new MergeClause(MergeAction.INSERT, position, condition, columns, values);
+        }
+
+        private static void check(boolean fits, String action, SqlParserPos position) {
+            if (!fits) {
+                throw new LakelogException(
+                        ErrorCode.SYNTAX,
+                        action + " belongs to WHEN " + (action.equals("INSERT") ? "NOT MATCHED" : "MATCHED") + " (at "
+                                + SqlText.place(position) + ")");
+            }
+        }
+    }
+
+    /** What a MERGE does with a row. */
+    enum MergeAction {
+        UPDATE,
+        DELETE,
+        INSERT
+    }
 
     /** EXPLAIN of a query or a write. */
     record Explain(SqlNode node) implements Statement {}

@@ -71,6 +71,9 @@ public final class StatementPlanner {
         } else if (statement instanceof Statement.Overwrite overwrite) {
             findParameters(overwrite.insert());
             command = new WritePlanner(catalog, queries, rewriter(), computedTypes, storedTypes).plan(overwrite);
+        } else if (statement instanceof Statement.Merge merge) {
+            MergePlanner.nodes(merge).forEach(this::findParameters);
+            command = new WritePlanner(catalog, queries, rewriter(), computedTypes, storedTypes).plan(merge);
         } else if (statement instanceof Statement.DropPartitions drop) {
             command = new WritePlanner(catalog, queries, rewriter(), computedTypes, storedTypes).plan(drop);
         } else if (statement instanceof Statement.Explain explain) {

@@ -101,6 +101,12 @@ final class WritePlanner {
                 OverwriteTarget.dropped(table.schema(), statement.partitions(), !statement.ifExists(), zone));
     }
 
+    Command plan(Statement.Merge statement) {
+        Table table = target(statement.target());
+        return new MergePlanner(table, catalog.session().zone(), this::planComputed, queries.typeFactory(), storedTypes)
+                .plan(statement);
+    }
+
     private Table target(SqlNode node) {
         if (!(node instanceof SqlIdentifier identifier)) {
             throw LakelogException.unsupported("hints and options on the table written to (at "
@@ -206,7 +212,7 @@ final class WritePlanner {
     }
 
     /** The position of a column: an exact match first, then one without regard to case. */
-    private static int column(SqlIdentifier name, RowType rowType) {
+    static int column(SqlIdentifier name, RowType rowType) {
         String wanted = name.names.get(name.names.size() - 1);
         int exact = rowType.indexOf(wanted);
         if (exact >= 0) {
@@ -305,7 +311,7 @@ final class WritePlanner {
         return new KeyConditions(computedTypes, catalog.session().zone());
     }
 
-    private static void checkSettable(SqlIdentifier name, String column, TableSchema schema) {
+    static void checkSettable(SqlIdentifier name, String column, TableSchema schema) {
         boolean key = schema.primaryKeys().contains(column);
         boolean keyed = !schema.primaryKeys().isEmpty();
         boolean moves = SpanningKey.isIn(schema.options());
@@ -317,11 +323,11 @@ final class WritePlanner {
         }
     }
 
-    private static MergeOptions merge(Table table) {
+    static MergeOptions merge(Table table) {
         return TableOptions.parse(table.schema().options()).merge();
     }
 
-    private static void refuseIf(Table table, @Nullable String why) {
+    static void refuseIf(Table table, @Nullable String why) {
         if (why != null) {
             throw MergeOptions.refused(table.name().toString(), why);
         }

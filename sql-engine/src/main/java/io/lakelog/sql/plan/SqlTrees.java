@@ -1,0 +1,30 @@
+package io.lakelog.sql.plan;
+
+import java.util.Objects;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.jspecify.annotations.Nullable;
+
+/** Trees of SQL. Pure. */
+final class SqlTrees {
+    private SqlTrees() {}
+
+    /** A tree that shares no node that validation changes: one may not stand in two places of a statement. */
+    static SqlNode copy(SqlNode node) {
+        return Objects.requireNonNull(node.accept(new SqlShuttle() {
+            @Override
+            public @Nullable SqlNode visit(SqlCall call) {
+                CallCopyingArgHandler copies = new CallCopyingArgHandler(call, true);
+                call.getOperator().acceptCall(this, call, false, copies);
+                return copies.result();
+            }
+
+            @Override
+            public SqlNode visit(SqlIdentifier identifier) {
+                return identifier.clone(identifier.getParserPosition());
+            }
+        }));
+    }
+}
