@@ -76,7 +76,7 @@ class PreparedTest {
     void parametersOfAMergeAreThoseOfTheColumns() {
         session.update("INSERT INTO t (id, v) VALUES (1, 10), (2, 20)");
         String merge = "MERGE INTO t USING (VALUES (1), (2), (3)) AS x (id) ON t.id = x.id"
-                + " WHEN MATCHED AND v > ? THEN UPDATE SET s = ?, v = v + ?"
+                + " WHEN MATCHED AND v > ? THEN UPDATE SET s = ?, v = v + CAST(? AS INT)"
                 + " WHEN NOT MATCHED THEN INSERT (id, d) VALUES (x.id, ?)";
         assertThat(connection.prepare(merge).parameterTypes())
                 .extracting(DataType::sql)

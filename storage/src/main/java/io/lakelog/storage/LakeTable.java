@@ -221,8 +221,8 @@ final class LakeTable implements Table {
         }
         if (!what.partitions().isEmpty() && shape.keySpansPartitions()) {
             throw LakelogException.unsupported(
-                    "table " + name + " is partitioned by an expression; its partitions cannot be"
-                            + " replaced or dropped: DELETE the rows");
+                    "table " + name + " has a PRIMARY KEY that spans its partitions; its"
+                            + " rows cannot be replaced by an overwrite yet: TRUNCATE it, or DELETE, and then INSERT");
         }
         new Announcement(this).watch();
         return new LakeWrite(this, OptionalLong.empty(), what);
