@@ -220,9 +220,8 @@ final class LakeTable implements Table {
                     "table " + name + " has dynamic buckets; its rows cannot be replaced by an overwrite yet");
         }
         if (!what.partitions().isEmpty() && shape.keySpansPartitions()) {
-            throw LakelogException.unsupported(
-                    "table " + name + " has a PRIMARY KEY that spans its partitions; its"
-                            + " rows cannot be replaced by an overwrite yet: TRUNCATE it, or DELETE, and then INSERT");
+            throw LakelogException.unsupported("table " + name + " has a PRIMARY KEY that spans its partitions; its"
+                    + " rows cannot be replaced by an overwrite yet: TRUNCATE it, or DELETE, and then INSERT");
         }
         new Announcement(this).watch();
         return new LakeWrite(this, OptionalLong.empty(), what);
