@@ -128,8 +128,8 @@ public record MergeCommand(TableName table, TableSchema schema, Query query, Lis
             }
         }
         Batch rows = new Batch(taken.size(), columns);
-        checkOnce(rows, sink.touched());
         sink.write().write(rows, kind);
+        checkOnce(rows, sink.touched());
     }
 
     /** Which of several source rows a row of the table would get its values from is not said: then none. */

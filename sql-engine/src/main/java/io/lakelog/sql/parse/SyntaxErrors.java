@@ -66,7 +66,9 @@ final class SyntaxErrors {
     private LakelogException describe() {
         LakelogException plain = describePlainly();
         SqlParserPos position = failure.getPos();
-        if (position == null || severalStatements || String.valueOf(plain.getMessage()).contains("did you mean")) {
+        if (position == null
+                || severalStatements
+                || String.valueOf(plain.getMessage()).contains("did you mean")) {
             return plain;
         }
         int at = isAtEnd() ? sql.length() : offset(position.getLineNum(), position.getColumnNum());
