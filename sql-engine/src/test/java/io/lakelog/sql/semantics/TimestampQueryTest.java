@@ -261,7 +261,7 @@ class TimestampQueryTest {
         sql.rows(
                 "WITH w AS (SELECT ts FROM t WHERE id = 1) SELECT a.ts FROM w a JOIN w b ON a.ts = b.ts",
                 "2024-02-29T12:34:56.123456");
-        sql.fails("SELECT (SELECT ts FROM t)", ErrorCode.INVALID_STATEMENT, "more than one row");
+        sql.fails("SELECT (SELECT ts FROM t)", ErrorCode.CARDINALITY, "more than one row");
     }
 
     @Test
