@@ -105,8 +105,8 @@ final class EndToEndTest {
                     rows(connection.createStatement(), "SELECT * FROM lakelog." + table);
                     count++;
                 }
-                // The table and its thirteen system tables.
-                assertThat(count).isEqualTo(14);
+                // The table and its fourteen system tables.
+                assertThat(count).isEqualTo(15);
             }
             try (ResultSet columns = metadata.getColumns(null, "Shop", "Items$snapshots", "%")) {
                 assertThat(columns.next()).isTrue();
