@@ -34,6 +34,8 @@ abstract class NestedValue extends Accumulator {
 
     @Override
     void addEarlier(Column column, int row) {
+        // What is there was put together without the earlier value: a limit has been applied to it by itself.
+        settle();
         insert(0, column, row);
     }
 
