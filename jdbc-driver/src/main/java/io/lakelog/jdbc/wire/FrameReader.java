@@ -3,8 +3,15 @@ package io.lakelog.jdbc.wire;
 import com.google.protobuf.ByteString;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
+import io.lakelog.storage.row.BooleansBuilder;
+import io.lakelog.storage.row.BytesBuilder;
 import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.DoublesBuilder;
+import io.lakelog.storage.row.FloatsBuilder;
 import io.lakelog.storage.row.Int128;
+import io.lakelog.storage.row.Int128sBuilder;
+import io.lakelog.storage.row.IntsBuilder;
+import io.lakelog.storage.row.LongsBuilder;
 import io.lakelog.storage.type.DataType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -38,22 +45,22 @@ public final class FrameReader {
             return;
         }
         switch (type.layout()) {
-            case BOOLEAN -> ((ColumnBuilder.OfBooleans) column).append(value.getBoolValue());
-            case INT -> ((ColumnBuilder.OfInts) column).append((int) value.getNumberValue());
-            case LONG -> ((ColumnBuilder.OfLongs) column).append(value.getNumberValue());
-            case FLOAT -> ((ColumnBuilder.OfFloats) column).append(Float.intBitsToFloat((int) value.getNumberValue()));
-            case DOUBLE -> ((ColumnBuilder.OfDoubles) column).append(value.getDoubleValue());
+            case BOOLEAN -> ((BooleansBuilder) column).append(value.getBoolValue());
+            case INT -> ((IntsBuilder) column).append((int) value.getNumberValue());
+            case LONG -> ((LongsBuilder) column).append(value.getNumberValue());
+            case FLOAT -> ((FloatsBuilder) column).append(Float.intBitsToFloat((int) value.getNumberValue()));
+            case DOUBLE -> ((DoublesBuilder) column).append(value.getDoubleValue());
             case INT128 -> {
                 BigInteger unscaled = new BigDecimal(value.getStringValue())
                         .setScale(type.scale())
                         .unscaledValue();
-                ((ColumnBuilder.OfInt128s) column).append(Int128.high(unscaled), Int128.low(unscaled));
+                ((Int128sBuilder) column).append(Int128.high(unscaled), Int128.low(unscaled));
             }
             case NANOS, LIST, STRUCT ->
                 PackedValues.unpack(value.getBytesValue().toByteArray(), column, type);
             case BYTES -> {
                 ByteString bytes = value.getType() == Rep.STRING ? value.getStringValueBytes() : value.getBytesValue();
-                ((ColumnBuilder.OfBytes) column).append(bytes.asReadOnlyByteBuffer());
+                ((BytesBuilder) column).append(bytes.asReadOnlyByteBuffer());
             }
         }
     }

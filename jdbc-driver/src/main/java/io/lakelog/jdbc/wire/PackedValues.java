@@ -1,7 +1,17 @@
 package io.lakelog.jdbc.wire;
 
+import io.lakelog.storage.row.BooleansBuilder;
+import io.lakelog.storage.row.BytesBuilder;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.DoublesBuilder;
+import io.lakelog.storage.row.FloatsBuilder;
+import io.lakelog.storage.row.Int128sBuilder;
+import io.lakelog.storage.row.IntsBuilder;
+import io.lakelog.storage.row.ListsBuilder;
+import io.lakelog.storage.row.LongsBuilder;
+import io.lakelog.storage.row.NanosBuilder;
+import io.lakelog.storage.row.StructsBuilder;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import java.io.ByteArrayOutputStream;
@@ -94,16 +104,16 @@ final class PackedValues {
     private static void read(DataInputStream in, ColumnBuilder builder, DataType type) throws IOException {
         List<Field> children = type.children();
         switch (type.layout()) {
-            case BOOLEAN -> ((ColumnBuilder.OfBooleans) builder).append(in.readBoolean());
-            case INT -> ((ColumnBuilder.OfInts) builder).append(in.readInt());
-            case LONG -> ((ColumnBuilder.OfLongs) builder).append(in.readLong());
-            case NANOS -> ((ColumnBuilder.OfNanos) builder).append(in.readLong(), in.readShort());
-            case FLOAT -> ((ColumnBuilder.OfFloats) builder).append(in.readFloat());
-            case DOUBLE -> ((ColumnBuilder.OfDoubles) builder).append(in.readDouble());
-            case INT128 -> ((ColumnBuilder.OfInt128s) builder).append(in.readLong(), in.readLong());
-            case BYTES -> ((ColumnBuilder.OfBytes) builder).append(in.readNBytes(in.readInt()));
+            case BOOLEAN -> ((BooleansBuilder) builder).append(in.readBoolean());
+            case INT -> ((IntsBuilder) builder).append(in.readInt());
+            case LONG -> ((LongsBuilder) builder).append(in.readLong());
+            case NANOS -> ((NanosBuilder) builder).append(in.readLong(), in.readShort());
+            case FLOAT -> ((FloatsBuilder) builder).append(in.readFloat());
+            case DOUBLE -> ((DoublesBuilder) builder).append(in.readDouble());
+            case INT128 -> ((Int128sBuilder) builder).append(in.readLong(), in.readLong());
+            case BYTES -> ((BytesBuilder) builder).append(in.readNBytes(in.readInt()));
             case LIST -> {
-                ColumnBuilder.OfLists lists = (ColumnBuilder.OfLists) builder;
+                ListsBuilder lists = (ListsBuilder) builder;
                 int count = in.readInt();
                 for (int child = 0; child < children.size(); child++) {
                     for (int i = 0; i < count; i++) {
@@ -113,7 +123,7 @@ final class PackedValues {
                 lists.endValue();
             }
             case STRUCT -> {
-                ColumnBuilder.OfStructs rows = (ColumnBuilder.OfStructs) builder;
+                StructsBuilder rows = (StructsBuilder) builder;
                 for (int child = 0; child < children.size(); child++) {
                     item(in, rows.child(child), children.get(child).type());
                 }

@@ -6,6 +6,7 @@ import io.lakelog.storage.TableName;
 import io.lakelog.storage.predicate.Predicate;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.BytesBuilder;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
 import io.lakelog.storage.row.RowKind;
@@ -101,7 +102,7 @@ public record TableChanges(
     }
 
     private static Column rowKinds(Column.Ints codes) {
-        ColumnBuilder.OfBytes builder = (ColumnBuilder.OfBytes) ColumnBuilder.of(DataType.STRING);
+        BytesBuilder builder = (BytesBuilder) ColumnBuilder.of(DataType.STRING);
         for (int i = 0; i < codes.size(); i++) {
             builder.append(RowKind.of(codes.values[i]).text().getBytes(StandardCharsets.UTF_8));
         }

@@ -1,7 +1,11 @@
 package io.lakelog.sql.exec;
 
 import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.row.BytesBuilder;
 import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.DoublesBuilder;
+import io.lakelog.storage.row.IntsBuilder;
+import io.lakelog.storage.row.LongsBuilder;
 import io.lakelog.storage.row.Utf8;
 import io.lakelog.storage.row.Values;
 import io.lakelog.storage.type.DataType;
@@ -39,26 +43,26 @@ public final class ValueAppender {
         switch (type.kind()) {
             case INT -> {
                 if (value instanceof Integer number) {
-                    ((ColumnBuilder.OfInts) builder).append(number);
+                    ((IntsBuilder) builder).append(number);
                     return true;
                 }
             }
             case BIGINT -> {
                 if (value instanceof Long number) {
-                    ((ColumnBuilder.OfLongs) builder).append(number);
+                    ((LongsBuilder) builder).append(number);
                     return true;
                 }
             }
             case DOUBLE -> {
                 if (value instanceof Double number) {
-                    ((ColumnBuilder.OfDoubles) builder).append(number);
+                    ((DoublesBuilder) builder).append(number);
                     return true;
                 }
             }
             case VARCHAR, CHAR -> {
                 if (value instanceof String text
                         && (type.length() == DataType.UNBOUNDED || text.length() <= type.length())) {
-                    ((ColumnBuilder.OfBytes) builder).append(Utf8.encode(text));
+                    ((BytesBuilder) builder).append(Utf8.encode(text));
                     return true;
                 }
             }

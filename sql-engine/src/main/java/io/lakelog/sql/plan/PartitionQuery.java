@@ -8,6 +8,7 @@ import io.lakelog.storage.TableName;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.BytesBuilder;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
 import io.lakelog.storage.type.DataType;
@@ -60,7 +61,7 @@ final class PartitionQuery implements PartitionExpression {
                 rows,
                 (columns, filter) -> BatchSource.of(
                         List.of(new Batch(values.size(), java.util.Collections.nCopies(columns.length, values)))));
-        ColumnBuilder.OfBytes texts = (ColumnBuilder.OfBytes) ColumnBuilder.of(DataType.STRING);
+        BytesBuilder texts = (BytesBuilder) ColumnBuilder.of(DataType.STRING);
         try (BatchSource source = query.open(context)) {
             for (Batch batch = source.next(); batch != null; batch = source.next()) {
                 Column.Bytes computed = (Column.Bytes) batch.column(0);

@@ -3,7 +3,16 @@ package io.lakelog.sql.plan;
 import io.lakelog.sql.semantics.NanosFunctions;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
+import io.lakelog.storage.row.BooleansBuilder;
+import io.lakelog.storage.row.BytesBuilder;
 import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.DoublesBuilder;
+import io.lakelog.storage.row.FloatsBuilder;
+import io.lakelog.storage.row.IntsBuilder;
+import io.lakelog.storage.row.ListsBuilder;
+import io.lakelog.storage.row.LongsBuilder;
+import io.lakelog.storage.row.NanosBuilder;
+import io.lakelog.storage.row.StructsBuilder;
 import io.lakelog.storage.row.Utf8;
 import io.lakelog.storage.row.Values;
 import io.lakelog.storage.type.DataType;
@@ -56,25 +65,25 @@ final class RowWriter {
 
     private static Cell cell(DataType type, ColumnBuilder column) {
         return switch (type.kind()) {
-            case BOOLEAN -> value -> ((ColumnBuilder.OfBooleans) column).append((Boolean) value);
+            case BOOLEAN -> value -> ((BooleansBuilder) column).append((Boolean) value);
             case TINYINT, SMALLINT, INT, DATE, TIME ->
-                value -> ((ColumnBuilder.OfInts) column).append(((Number) value).intValue());
-            case BIGINT -> value -> ((ColumnBuilder.OfLongs) column).append(((Number) value).longValue());
+                value -> ((IntsBuilder) column).append(((Number) value).intValue());
+            case BIGINT -> value -> ((LongsBuilder) column).append(((Number) value).longValue());
             case TIMESTAMP, TIMESTAMP_LTZ ->
                 type.length() <= 6
-                        ? value -> ((ColumnBuilder.OfLongs) column).append(((Number) value).longValue())
+                        ? value -> ((LongsBuilder) column).append(((Number) value).longValue())
                         : value -> {
                             BigDecimal nanos = (BigDecimal) value;
-                            ((ColumnBuilder.OfNanos) column)
+                            ((NanosBuilder) column)
                                     .append(NanosFunctions.toMicros(nanos), NanosFunctions.nanosMore(nanos));
                         };
-            case FLOAT -> value -> ((ColumnBuilder.OfFloats) column).append(((Number) value).floatValue());
-            case DOUBLE -> value -> ((ColumnBuilder.OfDoubles) column).append(((Number) value).doubleValue());
+            case FLOAT -> value -> ((FloatsBuilder) column).append(((Number) value).floatValue());
+            case DOUBLE -> value -> ((DoublesBuilder) column).append(((Number) value).doubleValue());
             case DECIMAL -> value -> Values.append(column, type, decimal(value));
-            case CHAR, VARCHAR -> value -> ((ColumnBuilder.OfBytes) column).append(Utf8.encode(value.toString()));
-            case BINARY, VARBINARY -> value -> ((ColumnBuilder.OfBytes) column).append(((ByteString) value).getBytes());
+            case CHAR, VARCHAR -> value -> ((BytesBuilder) column).append(Utf8.encode(value.toString()));
+            case BINARY, VARBINARY -> value -> ((BytesBuilder) column).append(((ByteString) value).getBytes());
             case ARRAY -> {
-                ColumnBuilder.OfLists lists = (ColumnBuilder.OfLists) column;
+                ListsBuilder lists = (ListsBuilder) column;
                 NullableCell element = nullable(type.children().get(0).type(), lists.child(0));
                 yield value -> {
                     ((List<?>) value).forEach(element::append);
@@ -82,7 +91,7 @@ final class RowWriter {
                 };
             }
             case MAP, MULTISET -> {
-                ColumnBuilder.OfLists lists = (ColumnBuilder.OfLists) column;
+                ListsBuilder lists = (ListsBuilder) column;
                 NullableCell key = nullable(type.children().get(0).type(), lists.child(0));
                 NullableCell item = nullable(type.children().get(1).type(), lists.child(1));
                 yield value -> {
@@ -94,7 +103,7 @@ final class RowWriter {
                 };
             }
             case ROW -> {
-                ColumnBuilder.OfStructs rows = (ColumnBuilder.OfStructs) column;
+                StructsBuilder rows = (StructsBuilder) column;
                 List<NullableCell> fields = new ArrayList<>();
                 for (int i = 0; i < type.children().size(); i++) {
                     fields.add(nullable(type.children().get(i).type(), rows.child(i)));

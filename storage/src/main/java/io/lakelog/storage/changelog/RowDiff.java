@@ -4,8 +4,9 @@ import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.Column;
-import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.IntsBuilder;
 import io.lakelog.storage.row.KeyComparator;
+import io.lakelog.storage.row.LongsBuilder;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.type.RowType;
 import org.jspecify.annotations.Nullable;
@@ -73,8 +74,8 @@ public final class RowDiff {
 
     private static void copy(Batch source, int row, RowKind kind, BatchBuilder target) {
         long sequence = KeyValues.sequences(source)[row];
-        ((ColumnBuilder.OfLongs) target.column(KeyValues.SEQUENCE)).append(sequence);
-        ((ColumnBuilder.OfInts) target.column(KeyValues.KIND)).append(kind.code());
+        ((LongsBuilder) target.column(KeyValues.SEQUENCE)).append(sequence);
+        ((IntsBuilder) target.column(KeyValues.KIND)).append(kind.code());
         for (int c = KeyValues.VALUES; c < target.width(); c++) {
             Column column = source.column(c);
             target.column(c).append(column, row, row + 1);

@@ -1,7 +1,16 @@
 package io.lakelog.storage.format;
 
+import io.lakelog.storage.row.BooleansBuilder;
+import io.lakelog.storage.row.BytesBuilder;
 import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.DoublesBuilder;
+import io.lakelog.storage.row.FloatsBuilder;
 import io.lakelog.storage.row.Int128;
+import io.lakelog.storage.row.Int128sBuilder;
+import io.lakelog.storage.row.IntsBuilder;
+import io.lakelog.storage.row.ListsBuilder;
+import io.lakelog.storage.row.LongsBuilder;
+import io.lakelog.storage.row.StructsBuilder;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
@@ -52,25 +61,25 @@ final class AvroValues {
         switch (type.kind()) {
             case BOOLEAN -> {
                 require(field, written, Schema.Type.BOOLEAN);
-                return (in, target) -> ((ColumnBuilder.OfBooleans) target).append(in.readUnsignedByte() != 0);
+                return (in, target) -> ((BooleansBuilder) target).append(in.readUnsignedByte() != 0);
             }
             case TINYINT, SMALLINT, INT, DATE, TIME -> {
                 require(field, written, Schema.Type.INT);
-                return (in, target) -> ((ColumnBuilder.OfInts) target).append(in.readInt());
+                return (in, target) -> ((IntsBuilder) target).append(in.readInt());
             }
             case BIGINT -> {
                 require(field, written, Schema.Type.LONG);
-                return (in, target) -> ((ColumnBuilder.OfLongs) target).append(in.readLong());
+                return (in, target) -> ((LongsBuilder) target).append(in.readLong());
             }
             case FLOAT -> {
                 require(field, written, Schema.Type.FLOAT);
                 return (in, target) ->
-                        ((ColumnBuilder.OfFloats) target).append(Float.intBitsToFloat((int) in.readLittleEndian(4)));
+                        ((FloatsBuilder) target).append(Float.intBitsToFloat((int) in.readLittleEndian(4)));
             }
             case DOUBLE -> {
                 require(field, written, Schema.Type.DOUBLE);
                 return (in, target) ->
-                        ((ColumnBuilder.OfDoubles) target).append(Double.longBitsToDouble(in.readLittleEndian(8)));
+                        ((DoublesBuilder) target).append(Double.longBitsToDouble(in.readLittleEndian(8)));
             }
             case CHAR, VARCHAR -> {
                 require(field, written, Schema.Type.STRING);
@@ -87,8 +96,7 @@ final class AvroValues {
             case TIMESTAMP, TIMESTAMP_LTZ -> {
                 require(field, written, Schema.Type.LONG);
                 long factor = microsPerUnit(field, written);
-                return (in, target) ->
-                        ((ColumnBuilder.OfLongs) target).append(Math.multiplyExact(in.readLong(), factor));
+                return (in, target) -> ((LongsBuilder) target).append(Math.multiplyExact(in.readLong(), factor));
             }
             case ARRAY -> {
                 require(field, written, Schema.Type.ARRAY);
@@ -100,7 +108,7 @@ final class AvroValues {
             case ROW -> {
                 AvroColumns fields = AvroColumns.of(written, new RowType(type.children()), field.name());
                 return (in, target) -> {
-                    ColumnBuilder.OfStructs row = (ColumnBuilder.OfStructs) target;
+                    StructsBuilder row = (StructsBuilder) target;
                     fields.read(in, row.children());
                     row.endValue();
                 };
@@ -112,7 +120,7 @@ final class AvroValues {
     private static Appender array(Field field, Schema written) {
         Appender element = appender(named(field.name(), field.type().children().get(0)), written.getElementType());
         return (in, target) -> {
-            ColumnBuilder.OfLists list = (ColumnBuilder.OfLists) target;
+            ListsBuilder list = (ListsBuilder) target;
             ColumnBuilder elements = list.child(0);
             for (int count = in.readBlockCount(); count > 0; count = in.readBlockCount()) {
                 for (int i = 0; i < count; i++) {
@@ -149,7 +157,7 @@ final class AvroValues {
 
     private static Appender pairs(Appender key, Appender value) {
         return (in, target) -> {
-            ColumnBuilder.OfLists list = (ColumnBuilder.OfLists) target;
+            ListsBuilder list = (ListsBuilder) target;
             ColumnBuilder keys = list.child(0);
             ColumnBuilder values = list.child(1);
             for (int count = in.readBlockCount(); count > 0; count = in.readBlockCount()) {
@@ -174,7 +182,7 @@ final class AvroValues {
     }
 
     private static Appender bytes() {
-        return (in, target) -> ((ColumnBuilder.OfBytes) target).append(in.readBytes());
+        return (in, target) -> ((BytesBuilder) target).append(in.readBytes());
     }
 
     private static Appender decimal(Field field, Schema written) {
@@ -195,9 +203,9 @@ final class AvroValues {
             }
             long[] value = Int128.fromBigEndian(unscaled, 0, unscaled.length);
             if (wide) {
-                ((ColumnBuilder.OfInt128s) target).append(value[0], value[1]);
+                ((Int128sBuilder) target).append(value[0], value[1]);
             } else {
-                ((ColumnBuilder.OfLongs) target).append(value[1]);
+                ((LongsBuilder) target).append(value[1]);
             }
         };
     }

@@ -1,7 +1,15 @@
 package io.lakelog.storage.format;
 
+import io.lakelog.storage.row.BooleansBuilder;
+import io.lakelog.storage.row.BytesBuilder;
 import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.DoublesBuilder;
+import io.lakelog.storage.row.FloatsBuilder;
 import io.lakelog.storage.row.Int128;
+import io.lakelog.storage.row.Int128sBuilder;
+import io.lakelog.storage.row.IntsBuilder;
+import io.lakelog.storage.row.LongsBuilder;
+import io.lakelog.storage.row.NanosBuilder;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import java.math.BigInteger;
@@ -61,27 +69,26 @@ final class OrcColumns {
             case BOOLEAN -> {
                 require(field, stored, category == Category.BOOLEAN);
                 return (source, row, target) ->
-                        ((ColumnBuilder.OfBooleans) target).append(((LongColumnVector) source).vector[row] != 0);
+                        ((BooleansBuilder) target).append(((LongColumnVector) source).vector[row] != 0);
             }
             case TINYINT, SMALLINT, INT, DATE, TIME -> {
                 require(field, stored, category == integer(type));
                 return (source, row, target) ->
-                        ((ColumnBuilder.OfInts) target).append((int) ((LongColumnVector) source).vector[row]);
+                        ((IntsBuilder) target).append((int) ((LongColumnVector) source).vector[row]);
             }
             case BIGINT -> {
                 require(field, stored, category == Category.LONG);
-                return (source, row, target) ->
-                        ((ColumnBuilder.OfLongs) target).append(((LongColumnVector) source).vector[row]);
+                return (source, row, target) -> ((LongsBuilder) target).append(((LongColumnVector) source).vector[row]);
             }
             case FLOAT -> {
                 require(field, stored, category == Category.FLOAT);
                 return (source, row, target) ->
-                        ((ColumnBuilder.OfFloats) target).append((float) ((DoubleColumnVector) source).vector[row]);
+                        ((FloatsBuilder) target).append((float) ((DoubleColumnVector) source).vector[row]);
             }
             case DOUBLE -> {
                 require(field, stored, category == Category.DOUBLE);
                 return (source, row, target) ->
-                        ((ColumnBuilder.OfDoubles) target).append(((DoubleColumnVector) source).vector[row]);
+                        ((DoublesBuilder) target).append(((DoubleColumnVector) source).vector[row]);
             }
             case CHAR, VARCHAR -> {
                 require(
@@ -133,7 +140,7 @@ final class OrcColumns {
 
     private static void bytes(ColumnVector source, int row, ColumnBuilder target) {
         BytesColumnVector vector = (BytesColumnVector) source;
-        ((ColumnBuilder.OfBytes) target).append(vector.vector[row], vector.start[row], vector.length[row]);
+        ((BytesBuilder) target).append(vector.vector[row], vector.start[row], vector.length[row]);
     }
 
     private static Value decimal(DataType type) {
@@ -145,9 +152,9 @@ final class OrcColumns {
                     .setScale(type.scale())
                     .unscaledValue();
             if (type.layout() == DataType.Layout.INT128) {
-                ((ColumnBuilder.OfInt128s) target).append(Int128.high(unscaled), Int128.low(unscaled));
+                ((Int128sBuilder) target).append(Int128.high(unscaled), Int128.low(unscaled));
             } else {
-                ((ColumnBuilder.OfLongs) target).append(unscaled.longValueExact());
+                ((LongsBuilder) target).append(unscaled.longValueExact());
             }
         };
     }
@@ -163,10 +170,10 @@ final class OrcColumns {
     }
 
     private static void append(ColumnBuilder target, long micros, int nanosMore) {
-        if (target instanceof ColumnBuilder.OfNanos fine) {
+        if (target instanceof NanosBuilder fine) {
             fine.append(micros, nanosMore);
         } else {
-            ((ColumnBuilder.OfLongs) target).append(micros);
+            ((LongsBuilder) target).append(micros);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.lakelog.storage.format;
 
-import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.ListsBuilder;
+import io.lakelog.storage.row.StructsBuilder;
 import io.lakelog.storage.type.Field;
 import java.util.List;
 import org.apache.orc.TypeDescription;
@@ -19,7 +20,7 @@ final class OrcNested {
                 stored.getChildren().get(0));
         return (source, row, target) -> {
             ListColumnVector vector = (ListColumnVector) source;
-            ColumnBuilder.OfLists list = (ColumnBuilder.OfLists) target;
+            ListsBuilder list = (ListsBuilder) target;
             int from = (int) vector.offsets[row];
             elements.copy(vector.child, from, from + (int) vector.lengths[row], list.child(0));
             list.endValue();
@@ -37,7 +38,7 @@ final class OrcNested {
                 stored.getChildren().get(1));
         return (source, row, target) -> {
             MapColumnVector vector = (MapColumnVector) source;
-            ColumnBuilder.OfLists list = (ColumnBuilder.OfLists) target;
+            ListsBuilder list = (ListsBuilder) target;
             int from = (int) vector.offsets[row];
             int to = from + (int) vector.lengths[row];
             keys.copy(vector.keys, from, to, list.child(0));
@@ -63,7 +64,7 @@ final class OrcNested {
         }
         return (source, row, target) -> {
             StructColumnVector vector = (StructColumnVector) source;
-            ColumnBuilder.OfStructs struct = (ColumnBuilder.OfStructs) target;
+            StructsBuilder struct = (StructsBuilder) target;
             for (int i = 0; i < copiers.length; i++) {
                 OrcColumns.Copier copier = copiers[i];
                 if (copier == null) {

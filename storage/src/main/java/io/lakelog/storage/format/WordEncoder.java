@@ -2,6 +2,10 @@ package io.lakelog.storage.format;
 
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.DoublesBuilder;
+import io.lakelog.storage.row.FloatsBuilder;
+import io.lakelog.storage.row.IntsBuilder;
+import io.lakelog.storage.row.LongsBuilder;
 import io.lakelog.storage.row.Values;
 import io.lakelog.storage.type.DataType;
 import java.util.Objects;
@@ -170,10 +174,10 @@ final class WordEncoder extends ColumnEncoder {
     private Object value(long stored) {
         ColumnBuilder builder = ColumnBuilder.of(type);
         switch (type.layout()) {
-            case INT -> ((ColumnBuilder.OfInts) builder).append((int) stored);
-            case FLOAT -> ((ColumnBuilder.OfFloats) builder).append(Float.intBitsToFloat((int) stored));
-            case DOUBLE -> ((ColumnBuilder.OfDoubles) builder).append(Double.longBitsToDouble(stored));
-            default -> ((ColumnBuilder.OfLongs) builder).append(millis ? stored * 1000 : stored);
+            case INT -> ((IntsBuilder) builder).append((int) stored);
+            case FLOAT -> ((FloatsBuilder) builder).append(Float.intBitsToFloat((int) stored));
+            case DOUBLE -> ((DoublesBuilder) builder).append(Double.longBitsToDouble(stored));
+            default -> ((LongsBuilder) builder).append(millis ? stored * 1000 : stored);
         }
         return Objects.requireNonNull(Values.get(builder.build(), type, 0));
     }

@@ -6,7 +6,8 @@ import io.lakelog.storage.merge.MergeRules;
 import io.lakelog.storage.merge.RowMerger;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
-import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.IntsBuilder;
+import io.lakelog.storage.row.LongsBuilder;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.row.Values;
 import io.lakelog.storage.schema.TableShape;
@@ -96,9 +97,9 @@ public final class KeyMerge {
 
     /** Appends a merged row. */
     static void append(RowMerger merged, long sequence, BatchBuilder target) {
-        ((ColumnBuilder.OfLongs) target.column(KeyValues.SEQUENCE)).append(sequence);
+        ((LongsBuilder) target.column(KeyValues.SEQUENCE)).append(sequence);
         RowKind kind = merged.isPresent() ? RowKind.INSERT : RowKind.DELETE;
-        ((ColumnBuilder.OfInts) target.column(KeyValues.KIND)).append(kind.code());
+        ((IntsBuilder) target.column(KeyValues.KIND)).append(kind.code());
         merged.appendValues(target);
     }
 

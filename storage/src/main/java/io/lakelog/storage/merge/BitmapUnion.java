@@ -2,6 +2,7 @@ package io.lakelog.storage.merge;
 
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.row.BytesBuilder;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
 import java.io.ByteArrayOutputStream;
@@ -65,7 +66,7 @@ final class BitmapUnion extends Accumulator {
 
     @Override
     void appendTo(ColumnBuilder target) {
-        ColumnBuilder.OfBytes bytes = (ColumnBuilder.OfBytes) target;
+        BytesBuilder bytes = (BytesBuilder) target;
         if (first == null) {
             bytes.appendNull();
         } else if (narrowUnion != null) {

@@ -5,6 +5,9 @@ import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
 import io.lakelog.storage.row.Int128;
+import io.lakelog.storage.row.Int128sBuilder;
+import io.lakelog.storage.row.IntsBuilder;
+import io.lakelog.storage.row.LongsBuilder;
 import io.lakelog.storage.schema.AggregateFunction;
 import io.lakelog.storage.type.DataType;
 import java.math.BigDecimal;
@@ -89,13 +92,13 @@ final class ExactNumber extends Accumulator {
     void appendTo(ColumnBuilder target) {
         if (isNull) {
             target.appendNull();
-        } else if (target instanceof ColumnBuilder.OfInts ints) {
+        } else if (target instanceof IntsBuilder ints) {
             ints.append((int) small);
-        } else if (target instanceof ColumnBuilder.OfLongs longs) {
+        } else if (target instanceof LongsBuilder longs) {
             longs.append(small);
         } else {
             BigInteger value = value();
-            ((ColumnBuilder.OfInt128s) target).append(Int128.high(value), Int128.low(value));
+            ((Int128sBuilder) target).append(Int128.high(value), Int128.low(value));
         }
     }
 

@@ -2,6 +2,8 @@ package io.lakelog.storage.merge;
 
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.DoublesBuilder;
+import io.lakelog.storage.row.FloatsBuilder;
 import io.lakelog.storage.schema.AggregateFunction;
 
 /** {@code sum} and {@code product} of FLOAT and DOUBLE columns, in the arithmetic of the column's type. */
@@ -52,9 +54,9 @@ final class FloatingNumber extends Accumulator {
         if (isNull) {
             target.appendNull();
         } else if (single) {
-            ((ColumnBuilder.OfFloats) target).append((float) value);
+            ((FloatsBuilder) target).append((float) value);
         } else {
-            ((ColumnBuilder.OfDoubles) target).append(value);
+            ((DoublesBuilder) target).append(value);
         }
     }
 

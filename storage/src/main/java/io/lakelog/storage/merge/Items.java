@@ -3,6 +3,7 @@ package io.lakelog.storage.merge;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
 import io.lakelog.storage.row.KeyComparator;
+import io.lakelog.storage.row.ListsBuilder;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.TypeKind;
 import java.util.Arrays;
@@ -99,7 +100,7 @@ final class Items {
     }
 
     private Column.Lists pick(int[] chosen) {
-        ColumnBuilder.OfLists target = (ColumnBuilder.OfLists) ColumnBuilder.like(values);
+        ListsBuilder target = (ListsBuilder) ColumnBuilder.like(values);
         for (int item : chosen) {
             if (item >= 0) {
                 append(target, values, item, item + 1);
@@ -110,7 +111,7 @@ final class Items {
 
     /** The items of several values as one value. */
     static Column.Lists join(Column.Lists[] columns, int[] rows, int count, boolean leaveOutNulls) {
-        ColumnBuilder.OfLists target = (ColumnBuilder.OfLists) ColumnBuilder.like(columns[0]);
+        ListsBuilder target = (ListsBuilder) ColumnBuilder.like(columns[0]);
         for (int i = 0; i < count; i++) {
             int from = columns[i].offsets[rows[i]];
             int to = columns[i].offsets[rows[i] + 1];
@@ -124,7 +125,7 @@ final class Items {
     }
 
     /** Appends up to {@code limit} items that are not NULL. */
-    static void appendPresent(ColumnBuilder.OfLists target, Column.Lists source, int from, int to, int limit) {
+    static void appendPresent(ListsBuilder target, Column.Lists source, int from, int to, int limit) {
         Column items = source.children.get(0);
         int taken = 0;
         for (int i = from; i < to && taken < limit; i++) {
@@ -135,12 +136,12 @@ final class Items {
         }
     }
 
-    static Column.Lists value(ColumnBuilder.OfLists target) {
+    static Column.Lists value(ListsBuilder target) {
         target.endValue();
         return (Column.Lists) target.build();
     }
 
-    private static void append(ColumnBuilder.OfLists target, Column.Lists source, int from, int to) {
+    private static void append(ListsBuilder target, Column.Lists source, int from, int to) {
         for (int c = 0; c < source.children.size(); c++) {
             target.child(c).append(source.children.get(c), from, to);
         }

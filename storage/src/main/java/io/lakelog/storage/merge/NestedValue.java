@@ -2,6 +2,7 @@ package io.lakelog.storage.merge;
 
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.ListsBuilder;
 import io.lakelog.storage.schema.MergeOptions;
 import io.lakelog.storage.type.DataType;
 import java.util.Arrays;
@@ -165,7 +166,7 @@ abstract class NestedValue extends Accumulator {
         }
 
         private Column.Lists limited(Column.Lists present, int row, Column.Lists more, int moreRow, int room) {
-            ColumnBuilder.OfLists target = (ColumnBuilder.OfLists) ColumnBuilder.like(present);
+            ListsBuilder target = (ListsBuilder) ColumnBuilder.like(present);
             Items.appendPresent(target, present, present.offsets[row], present.offsets[row + 1], Integer.MAX_VALUE);
             Items.appendPresent(target, more, more.offsets[moreRow], more.offsets[moreRow + 1], room);
             return byKey(Items.value(target));

@@ -1,5 +1,6 @@
 package io.lakelog.storage.merge;
 
+import io.lakelog.storage.row.BytesBuilder;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +63,7 @@ final class TextList extends Accumulator {
         if (isNull) {
             target.appendNull();
         } else {
-            ((ColumnBuilder.OfBytes) target).append(text, 0, length);
+            ((BytesBuilder) target).append(text, 0, length);
         }
     }
 

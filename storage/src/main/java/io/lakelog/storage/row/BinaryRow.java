@@ -96,36 +96,36 @@ public final class BinaryRow {
 
     private static void read(ByteBuffer row, int slot, DataType type, ColumnBuilder builder) {
         switch (type.kind()) {
-            case BOOLEAN -> ((ColumnBuilder.OfBooleans) builder).append(row.get(slot) != 0);
-            case TINYINT -> ((ColumnBuilder.OfInts) builder).append(row.get(slot));
-            case SMALLINT -> ((ColumnBuilder.OfInts) builder).append(row.getShort(slot));
-            case INT, DATE, TIME -> ((ColumnBuilder.OfInts) builder).append(row.getInt(slot));
-            case BIGINT -> ((ColumnBuilder.OfLongs) builder).append(row.getLong(slot));
-            case FLOAT -> ((ColumnBuilder.OfFloats) builder).append(row.getFloat(slot));
-            case DOUBLE -> ((ColumnBuilder.OfDoubles) builder).append(row.getDouble(slot));
+            case BOOLEAN -> ((BooleansBuilder) builder).append(row.get(slot) != 0);
+            case TINYINT -> ((IntsBuilder) builder).append(row.get(slot));
+            case SMALLINT -> ((IntsBuilder) builder).append(row.getShort(slot));
+            case INT, DATE, TIME -> ((IntsBuilder) builder).append(row.getInt(slot));
+            case BIGINT -> ((LongsBuilder) builder).append(row.getLong(slot));
+            case FLOAT -> ((FloatsBuilder) builder).append(row.getFloat(slot));
+            case DOUBLE -> ((DoublesBuilder) builder).append(row.getDouble(slot));
             case DECIMAL -> {
                 if (type.length() <= 18) {
-                    ((ColumnBuilder.OfLongs) builder).append(row.getLong(slot));
+                    ((LongsBuilder) builder).append(row.getLong(slot));
                 } else {
                     byte[] unscaled = bytes(row, row.getInt(slot + 4), row.getInt(slot));
                     long[] value = Int128.fromBigEndian(unscaled, 0, unscaled.length);
-                    ((ColumnBuilder.OfInt128s) builder).append(value[0], value[1]);
+                    ((Int128sBuilder) builder).append(value[0], value[1]);
                 }
             }
             case TIMESTAMP, TIMESTAMP_LTZ -> {
                 long millis = type.length() <= 3 ? row.getLong(slot) : row.getLong(row.getInt(slot + 4));
                 int nanos = type.length() <= 3 ? 0 : row.getInt(slot);
-                if (builder instanceof ColumnBuilder.OfNanos fine) {
+                if (builder instanceof NanosBuilder fine) {
                     fine.append(millis * 1000 + nanos / 1000, nanos % 1000);
                 } else {
-                    ((ColumnBuilder.OfLongs) builder).append(millis * 1000 + nanos / 1000);
+                    ((LongsBuilder) builder).append(millis * 1000 + nanos / 1000);
                 }
             }
             case CHAR, VARCHAR, BINARY, VARBINARY -> {
                 int top = row.get(slot + 7);
                 byte[] value =
                         top < 0 ? bytes(row, slot, top & 0x7f) : bytes(row, row.getInt(slot + 4), row.getInt(slot));
-                ((ColumnBuilder.OfBytes) builder).append(value);
+                ((BytesBuilder) builder).append(value);
             }
             case ARRAY, MAP, MULTISET, ROW -> throw nested(type);
         }

@@ -44,7 +44,7 @@ final class NestedValues {
 
     static void append(ColumnBuilder builder, DataType type, Object value) {
         List<Field> children = type.children();
-        if (builder instanceof ColumnBuilder.OfStructs structs) {
+        if (builder instanceof StructsBuilder structs) {
             List<?> fields = (List<?>) value;
             if (fields.size() != children.size()) {
                 throw new LakelogException(
@@ -61,7 +61,7 @@ final class NestedValues {
             structs.endValue();
             return;
         }
-        ColumnBuilder.OfLists lists = (ColumnBuilder.OfLists) builder;
+        ListsBuilder lists = (ListsBuilder) builder;
         if (type.kind() == TypeKind.ARRAY) {
             for (Object element : (List<?>) value) {
                 child(lists.child(0), children.get(0).type(), element, "an element");

@@ -63,25 +63,24 @@ public final class Values {
         }
         try {
             switch (type.kind()) {
-                case BOOLEAN -> ((ColumnBuilder.OfBooleans) builder).append((Boolean) value);
-                case TINYINT, SMALLINT, INT -> ((ColumnBuilder.OfInts) builder).append(((Number) value).intValue());
-                case DATE -> ((ColumnBuilder.OfInts) builder).append(Math.toIntExact(((LocalDate) value).toEpochDay()));
-                case TIME ->
-                    ((ColumnBuilder.OfInts) builder).append((int) (((LocalTime) value).toNanoOfDay() / 1_000_000L));
-                case BIGINT -> ((ColumnBuilder.OfLongs) builder).append(((Number) value).longValue());
+                case BOOLEAN -> ((BooleansBuilder) builder).append((Boolean) value);
+                case TINYINT, SMALLINT, INT -> ((IntsBuilder) builder).append(((Number) value).intValue());
+                case DATE -> ((IntsBuilder) builder).append(Math.toIntExact(((LocalDate) value).toEpochDay()));
+                case TIME -> ((IntsBuilder) builder).append((int) (((LocalTime) value).toNanoOfDay() / 1_000_000L));
+                case BIGINT -> ((LongsBuilder) builder).append(((Number) value).longValue());
                 case TIMESTAMP -> appendTime(builder, type, (LocalDateTime) value);
                 case TIMESTAMP_LTZ ->
                     appendTime(builder, type, LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC));
-                case FLOAT -> ((ColumnBuilder.OfFloats) builder).append((Float) value);
-                case DOUBLE -> ((ColumnBuilder.OfDoubles) builder).append((Double) value);
+                case FLOAT -> ((FloatsBuilder) builder).append((Float) value);
+                case DOUBLE -> ((DoublesBuilder) builder).append((Double) value);
                 case DECIMAL -> appendDecimal(builder, type, (BigDecimal) value);
-                case CHAR, VARCHAR -> appendText((ColumnBuilder.OfBytes) builder, type, (String) value);
+                case CHAR, VARCHAR -> appendText((BytesBuilder) builder, type, (String) value);
                 case BINARY, VARBINARY -> {
                     byte[] bytes = (byte[]) value;
                     if (bytes.length > type.length()) {
                         throw tooLong(type, bytes.length + " bytes");
                     }
-                    ((ColumnBuilder.OfBytes) builder).append(bytes);
+                    ((BytesBuilder) builder).append(bytes);
                 }
                 case ARRAY, MAP, MULTISET, ROW -> NestedValues.append(builder, type, value);
             }
@@ -125,10 +124,10 @@ public final class Values {
 
     private static void appendTime(ColumnBuilder builder, DataType type, LocalDateTime value) {
         LocalDateTime time = truncate(value, type.length());
-        if (builder instanceof ColumnBuilder.OfNanos fine) {
+        if (builder instanceof NanosBuilder fine) {
             fine.append(micros(time), time.getNano() % 1000);
         } else {
-            ((ColumnBuilder.OfLongs) builder).append(micros(time));
+            ((LongsBuilder) builder).append(micros(time));
         }
     }
 
@@ -161,14 +160,14 @@ public final class Values {
                     "value " + value.toPlainString() + " is out of range for " + type.sql());
         }
         BigInteger unscaled = scaled.unscaledValue();
-        if (builder instanceof ColumnBuilder.OfLongs longs) {
+        if (builder instanceof LongsBuilder longs) {
             longs.append(unscaled.longValueExact());
         } else {
-            ((ColumnBuilder.OfInt128s) builder).append(Int128.high(unscaled), Int128.low(unscaled));
+            ((Int128sBuilder) builder).append(Int128.high(unscaled), Int128.low(unscaled));
         }
     }
 
-    private static void appendText(ColumnBuilder.OfBytes builder, DataType type, String value) {
+    private static void appendText(BytesBuilder builder, DataType type, String value) {
         if (type.length() != DataType.UNBOUNDED && value.codePointCount(0, value.length()) > type.length()) {
             throw tooLong(type, value.codePointCount(0, value.length()) + " characters");
         }

@@ -9,7 +9,7 @@ import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
-import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.IntsBuilder;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.TableShape;
 import io.lakelog.storage.type.DataType;
@@ -27,7 +27,7 @@ final class BucketBuffer {
     private final MergeRules rules;
     private final List<DataType> types;
     private final BatchBuilder rows;
-    private final ColumnBuilder.OfInts kinds = new ColumnBuilder.OfInts();
+    private final IntsBuilder kinds = new IntsBuilder();
     private final List<SpillFile> spilled = new ArrayList<>();
     /** All versions that have been read, in the order they came. */
     private final List<Batch> frozen = new ArrayList<>();

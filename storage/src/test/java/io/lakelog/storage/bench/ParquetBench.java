@@ -9,7 +9,9 @@ import io.lakelog.storage.format.ParquetWriteOptions;
 import io.lakelog.storage.predicate.Predicate;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
-import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.BytesBuilder;
+import io.lakelog.storage.row.IntsBuilder;
+import io.lakelog.storage.row.LongsBuilder;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
 import java.io.IOException;
@@ -165,7 +167,7 @@ public final class ParquetBench {
         for (int i = 0; i < rows; i++) {
             longs(builder, 0).append(i * 3L);
             longs(builder, 1).append(random.nextInt(rows));
-            ((ColumnBuilder.OfInts) builder.column(2)).append(random.nextInt(10) == 0 ? 2 : 0);
+            ((IntsBuilder) builder.column(2)).append(random.nextInt(10) == 0 ? 2 : 0);
             longs(builder, 3).append(i * 3L);
             longs(builder, 4).append(random.nextInt(200_000));
             bytes(builder, 5).append(STATES[random.nextInt(STATES.length)].getBytes(StandardCharsets.UTF_8));
@@ -191,12 +193,12 @@ public final class ParquetBench {
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    private static ColumnBuilder.OfLongs longs(BatchBuilder builder, int column) {
-        return (ColumnBuilder.OfLongs) builder.column(column);
+    private static LongsBuilder longs(BatchBuilder builder, int column) {
+        return (LongsBuilder) builder.column(column);
     }
 
-    private static ColumnBuilder.OfBytes bytes(BatchBuilder builder, int column) {
-        return (ColumnBuilder.OfBytes) builder.column(column);
+    private static BytesBuilder bytes(BatchBuilder builder, int column) {
+        return (BytesBuilder) builder.column(column);
     }
 
     /** Processor time of this thread in nanoseconds: on a busy machine it moves less than the clock. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
-import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.LongsBuilder;
 import io.lakelog.storage.row.Values;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
@@ -55,7 +55,7 @@ class ParquetJavaTest {
         BatchBuilder builder = new BatchBuilder(type);
         int rows = 5000;
         for (int i = 0; i < rows; i++) {
-            ((ColumnBuilder.OfLongs) builder.column(0)).append(i);
+            ((LongsBuilder) builder.column(0)).append(i);
             Values.append(builder.column(1), type.type(1), i % 7 == 0 ? null : "status" + i % 5);
             Values.append(builder.column(2), type.type(2), new java.math.BigDecimal(i - 100).movePointLeft(2));
             Values.append(builder.column(3), type.type(3), i == 4321 ? Double.NaN : i / 2.0);

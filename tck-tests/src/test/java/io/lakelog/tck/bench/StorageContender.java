@@ -9,8 +9,9 @@ import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.BytesBuilder;
 import io.lakelog.storage.row.Column;
-import io.lakelog.storage.row.ColumnBuilder;
+import io.lakelog.storage.row.LongsBuilder;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.TableDefinition;
 import io.lakelog.storage.type.DataType;
@@ -74,12 +75,12 @@ final class StorageContender implements Contender {
 
     private static Batch batch(Orders block, int from, int to) {
         BatchBuilder builder = new BatchBuilder(TYPE);
-        ColumnBuilder.OfLongs ids = (ColumnBuilder.OfLongs) builder.column(0);
-        ColumnBuilder.OfLongs customers = (ColumnBuilder.OfLongs) builder.column(1);
-        ColumnBuilder.OfBytes statuses = (ColumnBuilder.OfBytes) builder.column(2);
-        ColumnBuilder.OfLongs amounts = (ColumnBuilder.OfLongs) builder.column(3);
-        ColumnBuilder.OfBytes notes = (ColumnBuilder.OfBytes) builder.column(4);
-        ColumnBuilder.OfLongs times = (ColumnBuilder.OfLongs) builder.column(5);
+        LongsBuilder ids = (LongsBuilder) builder.column(0);
+        LongsBuilder customers = (LongsBuilder) builder.column(1);
+        BytesBuilder statuses = (BytesBuilder) builder.column(2);
+        LongsBuilder amounts = (LongsBuilder) builder.column(3);
+        BytesBuilder notes = (BytesBuilder) builder.column(4);
+        LongsBuilder times = (LongsBuilder) builder.column(5);
         for (int i = from; i < to; i++) {
             ids.append(block.ids[i]);
             customers.append(block.customers[i]);

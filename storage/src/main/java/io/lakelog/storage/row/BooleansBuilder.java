@@ -1,0 +1,44 @@
+package io.lakelog.storage.row;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Builds {@link Column.Booleans}. */
+public final class BooleansBuilder extends ColumnBuilder {
+    private boolean[] values = new boolean[0];
+
+    private void reserve(int more) {
+        if (values.length < size + more) {
+            values = Arrays.copyOf(values, grown(values.length, size + more));
+        }
+    }
+
+    public void append(boolean value) {
+        reserve(1);
+        values[size++] = value;
+    }
+
+    @Override
+    public long memoryBytes() {
+        return values.length;
+    }
+
+    @Override
+    void appendDefault() {
+        append(false);
+    }
+
+    @Override
+    void appendValues(Column source, int from, int to) {
+        reserve(to - from);
+        System.arraycopy(((Column.Booleans) source).values, from, values, size, to - from);
+        size += to - from;
+    }
+
+    @Override
+    Column take(int count, boolean @Nullable [] mask) {
+        Column column = new Column.Booleans(count, mask, values);
+        values = new boolean[nextCapacity(count)];
+        return column;
+    }
+}

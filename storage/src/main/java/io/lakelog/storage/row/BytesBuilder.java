@@ -1,0 +1,74 @@
+package io.lakelog.storage.row;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Builds {@link Column.Bytes}. */
+public final class BytesBuilder extends ColumnBuilder {
+    private byte[] data = new byte[0];
+    private int[] offsets = new int[1];
+
+    private void reserve(int moreRows, int moreBytes) {
+        if (offsets.length < size + moreRows + 1) {
+            offsets = Arrays.copyOf(offsets, grown(offsets.length, size + moreRows + 1));
+        }
+        int used = offsets[size];
+        if (data.length - used < moreBytes) {
+            data = Arrays.copyOf(data, grown(data.length, Math.addExact(used, moreBytes)));
+        }
+    }
+
+    public void append(byte[] value) {
+        append(value, 0, value.length);
+    }
+
+    public void append(byte[] source, int from, int length) {
+        reserve(1, length);
+        int used = offsets[size];
+        System.arraycopy(source, from, data, used, length);
+        offsets[++size] = used + length;
+    }
+
+    /** Appends the bytes between the position and the limit of {@code source}, which keeps its position. */
+    public void append(java.nio.ByteBuffer source) {
+        int length = source.remaining();
+        reserve(1, length);
+        int used = offsets[size];
+        source.get(source.position(), data, used, length);
+        offsets[++size] = used + length;
+    }
+
+    @Override
+    public long memoryBytes() {
+        return data.length + 4L * offsets.length;
+    }
+
+    @Override
+    void appendDefault() {
+        reserve(1, 0);
+        offsets[size + 1] = offsets[size];
+        size++;
+    }
+
+    @Override
+    void appendValues(Column source, int from, int to) {
+        Column.Bytes column = (Column.Bytes) source;
+        int start = column.offsets[from];
+        int length = column.offsets[to] - start;
+        reserve(to - from, length);
+        int used = offsets[size];
+        System.arraycopy(column.data, start, data, used, length);
+        int shift = used - start;
+        for (int i = from + 1; i <= to; i++) {
+            offsets[++size] = column.offsets[i] + shift;
+        }
+    }
+
+    @Override
+    Column take(int count, boolean @Nullable [] mask) {
+        Column column = new Column.Bytes(count, mask, data, offsets);
+        data = new byte[nextCapacity(offsets[count])];
+        offsets = new int[nextCapacity(count) + 1];
+        return column;
+    }
+}

@@ -1,0 +1,44 @@
+package io.lakelog.storage.row;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Builds {@link Column.Ints}. */
+public final class IntsBuilder extends ColumnBuilder {
+    private int[] values = new int[0];
+
+    private void reserve(int more) {
+        if (values.length < size + more) {
+            values = Arrays.copyOf(values, grown(values.length, size + more));
+        }
+    }
+
+    public void append(int value) {
+        reserve(1);
+        values[size++] = value;
+    }
+
+    @Override
+    public long memoryBytes() {
+        return 4L * values.length;
+    }
+
+    @Override
+    void appendDefault() {
+        append(0);
+    }
+
+    @Override
+    void appendValues(Column source, int from, int to) {
+        reserve(to - from);
+        System.arraycopy(((Column.Ints) source).values, from, values, size, to - from);
+        size += to - from;
+    }
+
+    @Override
+    Column take(int count, boolean @Nullable [] mask) {
+        Column column = new Column.Ints(count, mask, values);
+        values = new int[nextCapacity(count)];
+        return column;
+    }
+}

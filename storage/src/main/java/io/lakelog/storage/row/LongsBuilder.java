@@ -1,0 +1,44 @@
+package io.lakelog.storage.row;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Builds {@link Column.Longs}. */
+public final class LongsBuilder extends ColumnBuilder {
+    private long[] values = new long[0];
+
+    private void reserve(int more) {
+        if (values.length < size + more) {
+            values = Arrays.copyOf(values, grown(values.length, size + more));
+        }
+    }
+
+    public void append(long value) {
+        reserve(1);
+        values[size++] = value;
+    }
+
+    @Override
+    public long memoryBytes() {
+        return 8L * values.length;
+    }
+
+    @Override
+    void appendDefault() {
+        append(0L);
+    }
+
+    @Override
+    void appendValues(Column source, int from, int to) {
+        reserve(to - from);
+        System.arraycopy(((Column.Longs) source).values, from, values, size, to - from);
+        size += to - from;
+    }
+
+    @Override
+    Column take(int count, boolean @Nullable [] mask) {
+        Column column = new Column.Longs(count, mask, values);
+        values = new long[nextCapacity(count)];
+        return column;
+    }
+}
