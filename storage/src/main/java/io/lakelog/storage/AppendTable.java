@@ -25,27 +25,40 @@ record AppendTable(LakeTable table, TableFiles files, TableShape shape) {
     /** The rows of a state of a table without a key, then some that are not committed. */
     BatchSource scan(ScanRequest request, Map<BucketId, List<Batch>> written) {
         List<Supplier<BatchSource>> parts = new ArrayList<>();
-        if (request.snapshotId().isEmpty() || request.snapshotId().getAsLong() > 0) {
-            LiveFiles live = request.snapshotId().isEmpty()
-                    ? files.states.latest().files()
-                    : files.states
-                            .at(files.snapshots.read(request.snapshotId().getAsLong()))
-                            .files();
-            AppendScan scan = new AppendScan(table.fileReader(), shape, files.schemas);
-            scan.plan(live, request.filter())
-                    .forEach(file -> parts.add(() -> scan.read(file, request.columns(), request.filter())));
-        }
+        // Looked up at once, so that what was asked for is what was there then.
+        TableState state = state(request.snapshotId());
+        parts.add(() -> SnapshotRows.of(table, state.snapshotId(), () -> scan(request, state.files())));
         written.values()
                 .forEach(batches -> batches.forEach(
                         batch -> parts.add(() -> BatchSource.of(List.of(batch.project(request.columns()))))));
         return new Concatenation(parts);
     }
 
+    private TableState state(OptionalLong snapshotId) {
+        if (snapshotId.isEmpty()) {
+            return files.states.latest();
+        }
+        return snapshotId.getAsLong() == 0
+                ? TableState.EMPTY
+                : files.states.at(files.snapshots.read(snapshotId.getAsLong()));
+    }
+
+    private BatchSource scan(ScanRequest request, LiveFiles live) {
+        AppendScan scan = new AppendScan(table.fileReader(), shape, files.schemas);
+        List<Supplier<BatchSource>> parts = new ArrayList<>();
+        scan.plan(live, request.filter())
+                .forEach(file -> parts.add(() -> scan.read(file, request.columns(), request.filter())));
+        return new Concatenation(parts);
+    }
+
     /** As {@link Table#scanWithRowIds}. */
     BatchSource scanWithRowIds(ScanRequest request) {
-        LiveFiles live = files.states
-                .at(files.snapshots.read(request.snapshotId().orElseThrow()))
-                .files();
+        long snapshotId = request.snapshotId().orElseThrow();
+        LiveFiles live = files.states.at(files.snapshots.read(snapshotId)).files();
+        return SnapshotRows.of(table, snapshotId, () -> scanWithRowIds(request, live));
+    }
+
+    private BatchSource scanWithRowIds(ScanRequest request, LiveFiles live) {
         RowIds ids = new RowIds(live);
         AppendScan scan = new AppendScan(table.fileReader(), shape, files.schemas);
         List<Supplier<BatchSource>> parts = new ArrayList<>();

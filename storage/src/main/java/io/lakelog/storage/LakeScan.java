@@ -11,12 +11,16 @@ import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.scan.ScanPlanner;
 import io.lakelog.storage.schema.MergeEngine;
 import io.lakelog.storage.snapshot.LiveFiles;
+import io.lakelog.storage.snapshot.Snapshot;
+import io.lakelog.storage.snapshot.StateReader;
+import io.lakelog.storage.snapshot.TableState;
 import io.lakelog.storage.write.WrittenRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,13 +34,11 @@ final class LakeScan {
 
     /** The rows of a state as if those of {@code overlay}, if there is one, were written onto it. */
     BatchSource scan(ScanRequest request, @Nullable WrittenRows overlay) {
-        LiveFiles live = readable(filesAt(request.snapshotId(), overlay != null));
         Batch key = wholeKey(request.filter());
         if (key != null) {
-            KeyRequest one = new KeyRequest(key, request.columns(), request.snapshotId());
-            return new KeyedRows(table).find(one, live, overlay);
+            return find(new KeyRequest(key, request.columns(), request.snapshotId()), overlay);
         }
-        return scan(request, live, overlay);
+        return ofState(request.snapshotId(), overlay != null, live -> scan(request, readable(live), overlay));
     }
 
     /** The key that rows must have which meet a condition, or null if it does not demand one. */
@@ -50,26 +52,31 @@ final class LakeScan {
 
     /** The rows of some keys in the same state. */
     BatchSource find(KeyRequest request, @Nullable WrittenRows overlay) {
-        LiveFiles live = readable(filesAt(request.snapshotId(), overlay != null));
-        return new KeyedRows(table).find(request, live, overlay);
+        return ofState(
+                request.snapshotId(),
+                overlay != null,
+                live -> new KeyedRows(table).find(request, readable(live), overlay));
     }
 
     /** The rows on the top level only. */
     BatchSource scanCompacted(ScanRequest request) {
-        LiveFiles live = filesAt(request.snapshotId(), false);
-        return scan(request, live.onLevel(table.options().topLevel()), null);
+        int topLevel = table.options().topLevel();
+        return ofState(request.snapshotId(), false, live -> scan(request, live.onLevel(topLevel), null));
     }
 
     /** @param before whether the state before the first snapshot may be meant, as number 0 */
-    private LiveFiles filesAt(OptionalLong snapshotId, boolean before) {
-        TableFiles files = table.files();
+    private BatchSource ofState(OptionalLong snapshotId, boolean before, Function<LiveFiles, BatchSource> read) {
+        StateReader states = table.files().states;
         if (snapshotId.isEmpty()) {
-            return files.states.latest().files();
+            TableState newest = states.latest();
+            return SnapshotRows.of(table, newest.snapshotId(), () -> read.apply(newest.files()));
         }
-        if (snapshotId.getAsLong() == 0 && before) {
-            return LiveFiles.NONE;
+        long id = snapshotId.getAsLong();
+        if (id == 0 && before) {
+            return read.apply(LiveFiles.NONE);
         }
-        return files.states.at(files.snapshots.read(snapshotId.getAsLong())).files();
+        Snapshot snapshot = table.files().snapshots.read(id);
+        return SnapshotRows.of(table, id, () -> read.apply(states.at(snapshot).files()));
     }
 
     /**

@@ -8,7 +8,9 @@ import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.env.FaultyFileSystem;
 import io.lakelog.storage.env.FileSystem;
 import io.lakelog.storage.env.MemoryFileSystem;
+import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.schema.SchemaChange;
 import io.lakelog.storage.schema.TableDefinition;
 import io.lakelog.storage.type.DataType;
@@ -24,6 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What commits expire by themselves, and what happens when that fails. */
 class RetentionTest {
@@ -87,6 +90,41 @@ class RetentionTest {
                 .isInstanceOf(LakelogException.class)
                 .hasMessageContaining("changes of snapshots 6 to 12 can be read");
         assertNothingLeft(files, table);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aStateThatExpiresUnderItsReaderIsSaidToHave(boolean keyed) throws Exception {
+        MemoryFileSystem files = new MemoryFileSystem();
+        catalog(files)
+                .createTable(
+                        NAME,
+                        new TableDefinition(
+                                RowType.of(List.of("p", "id"), List.of(DataType.INT, DataType.INT)),
+                                keyed ? List.of("p", "id") : List.of(),
+                                List.of("p"),
+                                Map.of("bucket", keyed ? "1" : "-1"),
+                                null));
+        TestTable table = open(files);
+        table.upsert(row(1, 1), row(2, 2), row(3, 3));
+        try (BatchSource rows = table.table.scan(new ScanRequest(new int[] {0, 1}, null, OptionalLong.of(1)))) {
+            assertThat(rows.next()).isNotNull();
+            // A partition is opened when the one before it ends: those to come are taken away first.
+            List<String> before = files.files();
+            table.upsert(row(4, 4));
+            for (String file : before) {
+                if (file.contains("/bucket-") || file.endsWith("/snapshot-1")) {
+                    files.delete(file);
+                }
+            }
+            assertThatThrownBy(() -> {
+                        while (rows.next() != null) {}
+                    })
+                    .isInstanceOf(LakelogException.class)
+                    .hasMessageContaining("snapshot 1 of table default.t has expired while it was read")
+                    .extracting(e -> ((LakelogException) e).code())
+                    .isEqualTo(ErrorCode.INVALID_RANGE);
+        }
     }
 
     @Test
