@@ -13,7 +13,6 @@ import io.lakelog.tck.lakelog.LakelogTable;
 import io.lakelog.tck.lakelog.LakelogTable.RowToWrite;
 import io.lakelog.tck.paimon.PaimonOracle;
 import io.lakelog.tck.paimon.PaimonTable;
-import io.lakelog.tck.paimon.PaimonWriter;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -127,14 +126,7 @@ class MergeEnginesTest {
 
     record Setting(String engine, String producer, int buckets, int trigger, boolean deduplicate) {}
 
-    enum Writer {
-        LAKELOG,
-        PAIMON,
-        PAIMON_WRITE_ONLY,
-        PAIMON_FULL
-    }
-
-    record Commit(Writer writer, int rows, int keys) {}
+    record Commit(TurnWriter writer, int rows, int keys) {}
 
     @Provide
     Arbitrary<Setting> settings() {
@@ -151,15 +143,15 @@ class MergeEnginesTest {
 
     @Provide
     Arbitrary<List<Commit>> byLakelog() {
-        return commits(Arbitraries.just(Writer.LAKELOG));
+        return commits(Arbitraries.just(TurnWriter.LAKELOG));
     }
 
     @Provide
     Arbitrary<List<Commit>> inTurn() {
-        return commits(Arbitraries.of(Writer.class));
+        return commits(Arbitraries.of(TurnWriter.class));
     }
 
-    private static Arbitrary<List<Commit>> commits(Arbitrary<Writer> writers) {
+    private static Arbitrary<List<Commit>> commits(Arbitrary<TurnWriter> writers) {
         return Combinators.combine(
                         writers,
                         Arbitraries.integers().between(1, 12),
@@ -223,20 +215,7 @@ class MergeEnginesTest {
         for (Commit commit : commits) {
             LakelogTable lakelog = new LakelogTable(catalog.table(NAME));
             List<RowToWrite> rows = rows(setting.engine(), commit, present(lakelog), random);
-            if (commit.writer() == Writer.LAKELOG) {
-                lakelog.commit(rows);
-            } else {
-                try (PaimonWriter writer = oracle.table(NAME.database(), NAME.table())
-                        .writer("paimon", commit.writer() == Writer.PAIMON_WRITE_ONLY)) {
-                    for (RowToWrite row : rows) {
-                        writer.write(row.kind().text(), row.values());
-                    }
-                    if (commit.writer() == Writer.PAIMON_FULL) {
-                        writer.compact(true);
-                    }
-                    writer.commit();
-                }
-            }
+            commit.writer().commit(rows, NAME, catalog, oracle);
         }
     }
 

@@ -17,7 +17,6 @@ import io.lakelog.tck.lakelog.LakelogTable.RowToWrite;
 import io.lakelog.tck.model.Replay;
 import io.lakelog.tck.paimon.PaimonOracle;
 import io.lakelog.tck.paimon.PaimonTable;
-import io.lakelog.tck.paimon.PaimonWriter;
 import io.lakelog.tck.paimon.PlacedChange;
 import io.lakelog.tck.text.Change;
 import java.io.ByteArrayInputStream;
@@ -110,13 +109,7 @@ class NestedFunctionsTest {
 
     record Setting(String engine, String producer, int trigger) {}
 
-    enum Writer {
-        LAKELOG,
-        PAIMON,
-        PAIMON_FULL
-    }
-
-    record Commit(Writer writer, int rows, int keys) {}
+    record Commit(TurnWriter writer, int rows, int keys) {}
 
     @Provide
     Arbitrary<Setting> settings() {
@@ -130,7 +123,7 @@ class NestedFunctionsTest {
     @Provide
     Arbitrary<List<Commit>> commits() {
         return Combinators.combine(
-                        Arbitraries.of(Writer.class),
+                        Arbitraries.of(TurnWriter.LAKELOG, TurnWriter.PAIMON, TurnWriter.PAIMON_FULL),
                         Arbitraries.integers().between(1, 8),
                         Arbitraries.integers().between(1, 4))
                 .as(Commit::new)
@@ -157,7 +150,7 @@ class NestedFunctionsTest {
             catalog.createTable(NAME, new TableDefinition(TYPE, List.of("k"), List.of(), options, null));
             Set<Integer> present = new HashSet<>();
             for (Commit commit : commits) {
-                write(commit, rows(commit, present, random), catalog, oracle);
+                commit.writer().commit(rows(commit, present, random), NAME, catalog, oracle);
             }
             LakelogTable lakelog = new LakelogTable(catalog.table(NAME));
             PaimonTable paimon = oracle.table(NAME.database(), NAME.table());
@@ -165,27 +158,10 @@ class NestedFunctionsTest {
             if (!setting.producer().equals("none")) {
                 assertSameChanges(lakelog, paimon);
             }
-            boolean byLakelog = commits.stream().allMatch(commit -> commit.writer() == Writer.LAKELOG);
+            boolean byLakelog = commits.stream().allMatch(commit -> commit.writer() == TurnWriter.LAKELOG);
             if (setting.producer().equals("lookup") && byLakelog) {
                 assertReplayGivesRows(lakelog);
             }
-        }
-    }
-
-    private static void write(Commit commit, List<RowToWrite> rows, Catalog catalog, PaimonOracle oracle)
-            throws Exception {
-        if (commit.writer() == Writer.LAKELOG) {
-            new LakelogTable(catalog.table(NAME)).commit(rows);
-            return;
-        }
-        try (PaimonWriter writer = oracle.table(NAME.database(), NAME.table()).writer("paimon", false)) {
-            for (RowToWrite row : rows) {
-                writer.write(row.kind().text(), row.values());
-            }
-            if (commit.writer() == Writer.PAIMON_FULL) {
-                writer.compact(true);
-            }
-            writer.commit();
         }
     }
 
