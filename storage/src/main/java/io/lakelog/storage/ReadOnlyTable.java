@@ -5,7 +5,10 @@ import io.lakelog.storage.schema.TableSchema;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** A table as a user sees it who may read it only. Whatever writes is refused with FORBIDDEN. */
+/**
+ * A table as a user sees it who may read it only. Whatever writes is refused with FORBIDDEN. All methods stand here, none is
+ * inherited: one that is added to {@link Table} has to decide here whether it reads or writes.
+ */
 final class ReadOnlyTable implements Table {
     private final Table table;
 

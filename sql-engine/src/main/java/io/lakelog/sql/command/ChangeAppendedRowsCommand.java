@@ -10,7 +10,6 @@ import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.TableSchema;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
@@ -67,25 +66,11 @@ public record ChangeAppendedRowsCommand(
             for (Batch batch = source.next(); batch != null; batch = source.next()) {
                 write.remove(Arrays.copyOf(((Column.Longs) batch.column(idColumn)).values, batch.size()));
                 if (!changes.isEmpty()) {
-                    write.write(changed(batch, context), RowKind.INSERT);
+                    write.write(ChangeRowsCommand.changed(batch, changes, schema.rowType(), context), RowKind.INSERT);
                 }
                 count += batch.size();
             }
         }
         return count;
-    }
-
-    private Batch changed(Batch batch, ExecContext context) {
-        List<Column> columns =
-                new ArrayList<>(batch.columns().subList(0, schema.rowType().size()));
-        for (ChangeRowsCommand.Change change : changes) {
-            columns.set(
-                    change.column(),
-                    change.assignment()
-                            .convert(
-                                    batch.column(change.position()),
-                                    context.session().zone()));
-        }
-        return new Batch(batch.size(), columns);
     }
 }

@@ -104,8 +104,11 @@ public record ChangeRowsCommand(
 
     /** Rows of the query as rows of the table. */
     Batch changed(Batch batch, ExecContext context) {
-        List<Column> columns =
-                new ArrayList<>(batch.columns().subList(0, schema.rowType().size()));
+        return changed(batch, changes, schema.rowType(), context);
+    }
+
+    static Batch changed(Batch batch, List<Change> changes, RowType rowType, ExecContext context) {
+        List<Column> columns = new ArrayList<>(batch.columns().subList(0, rowType.size()));
         for (Change change : changes) {
             columns.set(
                     change.column(),

@@ -23,8 +23,8 @@ import java.util.OptionalLong;
 
 /**
  * A table as it was declared: if it is partitioned by an expression without its last column, which is hidden; with no
- * partition columns in a key that spans partitions. Positions of columns are those on disk.
- * Thread-safe.
+ * partition columns in a key that spans partitions. Positions of columns are those on disk. All methods stand here, none is
+ * inherited: one that is added to {@link Table} has to decide here whether the hidden column shows. Thread-safe.
  */
 final class ExpressionTable implements Table {
     private final Table table;

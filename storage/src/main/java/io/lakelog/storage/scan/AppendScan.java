@@ -52,7 +52,7 @@ public final class AppendScan {
         Column @Nullable [] bucketKey = shape.bucketKeyPositions().length == 0
                 ? null
                 : ScanPlanner.equalTo(filter, shape, shape.bucketKeyPositions());
-        Predicate partitions = Predicates.remap(filter, mapping(shape.partitionPositions()));
+        Predicate partitions = Predicates.remap(filter, shape.placesAmong(shape.partitionPositions()));
         List<Part> parts = new ArrayList<>();
         for (BucketId bucket : live.buckets()) {
             if (partitions != null && !mayHold(bucket, partitions)) {
@@ -182,14 +182,5 @@ public final class AppendScan {
             all.stream().filter(field -> field.name().equals(name)).forEach(described::add);
         }
         return described.size() == names.size() ? described : List.of();
-    }
-
-    private int[] mapping(int[] positions) {
-        int[] mapping = new int[shape.rowType().size()];
-        Arrays.fill(mapping, -1);
-        for (int i = 0; i < positions.length; i++) {
-            mapping[positions[i]] = i;
-        }
-        return mapping;
     }
 }

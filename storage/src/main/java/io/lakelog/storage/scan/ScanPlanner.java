@@ -15,7 +15,6 @@ import io.lakelog.storage.schema.TableShape;
 import io.lakelog.storage.snapshot.LiveFiles;
 import io.lakelog.storage.type.DataType;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +34,8 @@ public final class ScanPlanner {
 
     /** The splits of a scan, in no particular order of buckets. */
     public List<Split> plan(LiveFiles live, @Nullable Predicate filter) {
-        Predicate partitionFilter = Predicates.remap(filter, mapping(shape.partitionPositions()));
-        Predicate keyFilter = Predicates.remap(filter, mapping(shape.keyPositions()));
+        Predicate partitionFilter = Predicates.remap(filter, shape.placesAmong(shape.partitionPositions()));
+        Predicate keyFilter = Predicates.remap(filter, shape.placesAmong(shape.keyPositions()));
         Column @Nullable [] bucketKey = equalTo(filter, shape, shape.bucketKeyPositions());
         List<Split> splits = new ArrayList<>();
         for (BucketId bucket : live.buckets()) {
@@ -59,7 +58,7 @@ public final class ScanPlanner {
 
     /** Whether the partition of a bucket may have rows that match. */
     public boolean mayHold(BucketId bucket, @Nullable Predicate filter) {
-        Predicate partitionFilter = Predicates.remap(filter, mapping(shape.partitionPositions()));
+        Predicate partitionFilter = Predicates.remap(filter, shape.placesAmong(shape.partitionPositions()));
         return partitionFilter == null || mayHoldPartition(bucket, partitionFilter);
     }
 
@@ -117,14 +116,5 @@ public final class ScanPlanner {
 
     private static boolean isZero(Object value) {
         return (value instanceof Double number && number == 0) || (value instanceof Float single && single == 0);
-    }
-
-    private int[] mapping(int[] positions) {
-        int[] mapping = new int[shape.rowType().size()];
-        Arrays.fill(mapping, -1);
-        for (int i = 0; i < positions.length; i++) {
-            mapping[positions[i]] = i;
-        }
-        return mapping;
     }
 }

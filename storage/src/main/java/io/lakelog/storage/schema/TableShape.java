@@ -3,6 +3,7 @@ package io.lakelog.storage.schema;
 import io.lakelog.storage.row.KeyComparator;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -50,6 +51,16 @@ public record TableShape(
 
     public List<DataType> bucketKeyTypes() {
         return types(rowType, bucketKeyPositions);
+    }
+
+    /** For each column of the table its place among some positions, or -1: what conditions on those are to be mapped by. */
+    public int[] placesAmong(int[] positions) {
+        int[] places = new int[rowType.size()];
+        Arrays.fill(places, -1);
+        for (int i = 0; i < positions.length; i++) {
+            places[positions[i]] = i;
+        }
+        return places;
     }
 
     /** Positions of all columns: 0, 1, 2 … */
