@@ -63,8 +63,7 @@ class MyBatisTest {
         int remove(int id);
     }
 
-    private static SqlSessionFactory factory(Place place) {
-        PooledDataSource source = new PooledDataSource("io.lakelog.jdbc.LakelogDriver", place.url(), null, null);
+    private static SqlSessionFactory factory(PooledDataSource source) {
         Configuration configuration = new Configuration(new Environment("test", new JdbcTransactionFactory(), source));
         configuration.addMapper(Items.class);
         configuration.setArgNameBasedConstructorAutoMapping(true);
@@ -86,35 +85,43 @@ class MyBatisTest {
     @EnumSource
     void mapper(Place.Way way) {
         try (Place place = Place.open(way, warehouse)) {
-            SqlSessionFactory factory = factory(place);
-            try (SqlSession session = factory.openSession(true)) {
-                Items items = session.getMapper(Items.class);
-                items.create();
-                assertThat(items.put(item(1, Kind.SMALL, new BigDecimal("1.50"))))
-                        .isEqualTo(1);
-                assertThat(items.put(item(2, Kind.LARGE, null))).isEqualTo(1);
-                Item read = items.ofKind(Kind.SMALL).get(0);
-                assertThat(read.moment().toInstant()).isEqualTo("2024-06-01T10:00:00.5Z");
-                assertThat(read)
-                        .usingRecursiveComparison()
-                        .ignoringFields("moment")
-                        .isEqualTo(item(1, Kind.SMALL, new BigDecimal("1.50")));
-                assertThat(items.ofKind(Kind.LARGE).get(0).price()).isNull();
-                assertThat(items.reprice(1, new BigDecimal("2"))).isEqualTo(1);
-                assertThat(items.ofKind(Kind.SMALL).get(0).price()).isEqualByComparingTo("3.00");
-                assertThat(items.remove(2)).isEqualTo(1);
-                assertThat(items.remove(2)).isZero();
+            PooledDataSource source = new PooledDataSource("io.lakelog.jdbc.LakelogDriver", place.url(), null, null);
+            try {
+                mapItems(factory(source));
+            } finally {
+                // A pool that is left open goes on compacting where the directory is about to go.
+                source.forceCloseAll();
             }
-            try (SqlSession session = factory.openSession(ExecutorType.BATCH, true)) {
-                Items items = session.getMapper(Items.class);
-                for (int id = 10; id < 30; id++) {
-                    items.put(item(id, Kind.LARGE, BigDecimal.ONE));
-                }
-                assertThat(session.flushStatements().get(0).getUpdateCounts())
-                        .hasSize(20)
-                        .containsOnly(1);
-                assertThat(items.ofKind(Kind.LARGE)).hasSize(20);
+        }
+    }
+
+    private static void mapItems(SqlSessionFactory factory) {
+        try (SqlSession session = factory.openSession(true)) {
+            Items items = session.getMapper(Items.class);
+            items.create();
+            assertThat(items.put(item(1, Kind.SMALL, new BigDecimal("1.50")))).isEqualTo(1);
+            assertThat(items.put(item(2, Kind.LARGE, null))).isEqualTo(1);
+            Item read = items.ofKind(Kind.SMALL).get(0);
+            assertThat(read.moment().toInstant()).isEqualTo("2024-06-01T10:00:00.5Z");
+            assertThat(read)
+                    .usingRecursiveComparison()
+                    .ignoringFields("moment")
+                    .isEqualTo(item(1, Kind.SMALL, new BigDecimal("1.50")));
+            assertThat(items.ofKind(Kind.LARGE).get(0).price()).isNull();
+            assertThat(items.reprice(1, new BigDecimal("2"))).isEqualTo(1);
+            assertThat(items.ofKind(Kind.SMALL).get(0).price()).isEqualByComparingTo("3.00");
+            assertThat(items.remove(2)).isEqualTo(1);
+            assertThat(items.remove(2)).isZero();
+        }
+        try (SqlSession session = factory.openSession(ExecutorType.BATCH, true)) {
+            Items items = session.getMapper(Items.class);
+            for (int id = 10; id < 30; id++) {
+                items.put(item(id, Kind.LARGE, BigDecimal.ONE));
             }
+            assertThat(session.flushStatements().get(0).getUpdateCounts())
+                    .hasSize(20)
+                    .containsOnly(1);
+            assertThat(items.ofKind(Kind.LARGE)).hasSize(20);
         }
     }
 }
