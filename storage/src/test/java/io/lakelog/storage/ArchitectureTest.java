@@ -7,10 +7,17 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The arrows between the rooms of storage: each may use only those before it. */
@@ -50,6 +57,10 @@ class ArchitectureTest {
             Set.of("commit", "scan"),
             Set.of("commit", "changes"),
             Set.of("scan", "changes"));
+
+    private static final Pattern IMPORTS_SAID = Pattern.compile("Imports \\{@code ([^}]*)}");
+    private static final Pattern ROOM_IMPORTED =
+            Pattern.compile("^import (?:static )?" + ROOT + "\\.([a-z]+)\\.", Pattern.MULTILINE);
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(location -> !location.contains("/test-classes/"))
@@ -94,6 +105,36 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .check(CLASSES);
+    }
+
+    /** Where a package's sign lists what it imports, the list is what it imports. */
+    @Test
+    void signsSayWhatIsImported() throws IOException {
+        int signs = 0;
+        for (String room : ROOMS) {
+            Path directory = Path.of("src/main/java", ROOT.replace('.', '/'), room);
+            Matcher said = IMPORTS_SAID.matcher(
+                    Files.readString(directory.resolve("package-info.java")).replaceAll("\\s*\\R \\* ", " "));
+            if (!said.find()) {
+                continue;
+            }
+            signs++;
+            Set<String> imported = new TreeSet<>();
+            try (Stream<Path> sources = Files.list(directory)) {
+                for (Path source : sources.toList()) {
+                    ROOM_IMPORTED
+                            .matcher(Files.readString(source))
+                            .results()
+                            .map(found -> found.group(1))
+                            .filter(other -> !other.equals(room))
+                            .forEach(imported::add);
+                }
+            }
+            assertThat(said.group(1).strip().split(" +"))
+                    .as("what the sign of " + room + " says")
+                    .containsExactlyInAnyOrderElementsOf(imported);
+        }
+        assertThat(signs).isGreaterThan(4);
     }
 
     @Test

@@ -2,7 +2,7 @@
  * From syntax tree to something that runs: names are resolved against the catalog, Calcite validates and plans, scans take
  * columns and conditions over, and what comes out (a {@link io.lakelog.sql.exec.Query}, a
  * {@link io.lakelog.sql.command.Command}) shows no Calcite. What the batch operators of {@code exec} cannot do runs as
- * Calcite's generated code. Imports {@code parse exec command semantics} and storage's front door. Start at
+ * Calcite's generated code. Imports {@code parse exec command partition semantics} and storage's front door. Start at
  * {@link io.lakelog.sql.plan.StatementPlanner}, then {@link io.lakelog.sql.plan.QueryPlanner}.
  */
 @NullMarked
