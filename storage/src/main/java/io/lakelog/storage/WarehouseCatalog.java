@@ -134,9 +134,22 @@ final class WarehouseCatalog implements Catalog {
     public void createTable(TableName name, TableDefinition definition) {
         checkName("table", name.table());
         TableSchema schema = SchemaRules.create(definition, environment.clock().millis());
+        checkNothingLeft(name);
         if (match(name.table(), tables(name.database())).isPresent()
                 || !schemas(name).create(schema)) {
             throw new LakelogException(ErrorCode.ALREADY_EXISTS, "table " + name + " exists already");
+        }
+    }
+
+    /** Snapshots without a schema would become those of the new table: a writer that did not see the drop may leave some. */
+    private void checkNothingLeft(TableName name) {
+        TableLayout layout = layout(name);
+        if (!list(layout.snapshotDirectory()).isEmpty()
+                && list(layout.schemaDirectory()).isEmpty()) {
+            throw new LakelogException(
+                    ErrorCode.ALREADY_EXISTS,
+                    "directory " + layout.root() + " holds snapshots without a schema, the rest of a dropped or damaged"
+                            + " table; move it away first");
         }
     }
 

@@ -195,6 +195,21 @@ class BackgroundCompactionTest {
     }
 
     @Test
+    void snapshotsThatAppearWhereATableHasBeenAreNotTheNextOnes() throws Exception {
+        try (Catalog catalog = catalog()) {
+            TestTable table = create(catalog, "bucket", "1");
+            table.upsert(row(1, 1));
+            byte[] late = memory.read("/warehouse/default.db/t/snapshot/snapshot-1");
+            catalog.dropTable(NAME);
+            memory.createIfAbsent("/warehouse/default.db/t/snapshot/snapshot-1", late);
+            assertThatThrownBy(() -> create(catalog, "bucket", "1"))
+                    .hasMessageContaining("/warehouse/default.db/t holds snapshots without a schema");
+            memory.deleteRecursively("/warehouse/default.db/t");
+            assertThat(create(catalog, "bucket", "1").rows()).isEmpty();
+        }
+    }
+
+    @Test
     void insideTheCommitWhenAsked() {
         try (Catalog catalog = catalog()) {
             TestTable table = create(catalog, "commit.force-compact", "true");

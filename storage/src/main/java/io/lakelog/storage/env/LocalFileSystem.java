@@ -3,10 +3,12 @@ package io.lakelog.storage.env;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -23,6 +25,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Local disks, with real syncs. A file is put in place by writing it under a temporary name, syncing it, and linking it
@@ -30,6 +33,9 @@ import java.util.UUID;
  * Temporary names start with a dot. Thread-safe.
  */
 public final class LocalFileSystem implements FileSystem {
+    /** The pauses between them grow by a millisecond each: ten seconds and a little in all. */
+    private static final int DELETE_ATTEMPTS = 150;
+
     private final boolean hardLinks;
 
     public LocalFileSystem() {
@@ -145,25 +151,36 @@ public final class LocalFileSystem implements FileSystem {
         Files.deleteIfExists(Path.of(path));
     }
 
+    /** Where others still write below the directory, such as a compaction of a table that is dropped, it is tried again. */
     @Override
     public void deleteRecursively(String path) throws IOException {
         Path root = Path.of(path);
-        if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
-            return;
+        for (int attempt = 1; !isDeleted(root); attempt++) {
+            if (attempt == DELETE_ATTEMPTS) {
+                throw new DirectoryNotEmptyException(path);
+            }
+            pause(attempt);
         }
-        Files.walkFileTree(root, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.deleteIfExists(file);
-                return FileVisitResult.CONTINUE;
-            }
+    }
 
-            @Override
-            public FileVisitResult postVisitDirectory(Path directory, java.io.IOException failure) throws IOException {
-                Files.deleteIfExists(directory);
-                return FileVisitResult.CONTINUE;
+    private static boolean isDeleted(Path root) throws IOException {
+        try {
+            if (Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
+                Files.walkFileTree(root, new Deletion());
             }
-        });
+            return true;
+        } catch (DirectoryNotEmptyException e) {
+            return false;
+        }
+    }
+
+    private static void pause(int millis) throws IOException {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("deleting was interrupted");
+        }
     }
 
     @Override
@@ -289,6 +306,29 @@ public final class LocalFileSystem implements FileSystem {
 
     private static boolean isWindows() {
         return java.io.File.separatorChar == '\\';
+    }
+
+    /** Deletes from the bottom up. What another has deleted first is no failure. */
+    private static final class Deletion extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            if (failure instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw failure;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure) throws IOException {
+            Files.deleteIfExists(directory);
+            return FileVisitResult.CONTINUE;
+        }
     }
 
     private static final class LocalInput implements Input {
