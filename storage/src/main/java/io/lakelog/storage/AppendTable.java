@@ -14,9 +14,11 @@ import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.TableState;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
@@ -32,6 +34,16 @@ record AppendTable(LakeTable table, TableFiles files, TableShape shape) {
                 .forEach(batches -> batches.forEach(
                         batch -> parts.add(() -> BatchSource.of(List.of(batch.project(request.columns()))))));
         return new Concatenation(parts);
+    }
+
+    /** How much of a state there is to read. */
+    ScanExtent extent(ScanRequest request) {
+        LiveFiles live = state(request.snapshotId()).files();
+        Map<BucketId, Integer> read = new HashMap<>();
+        new AppendScan(table.fileReader(), shape, files.schemas)
+                .plan(live, request.filter())
+                .forEach(part -> read.merge(part.bucket(), 1, Integer::sum));
+        return ScanExtent.of(OptionalInt.empty(), live, read);
     }
 
     private TableState state(OptionalLong snapshotId) {

@@ -11,6 +11,7 @@ import io.lakelog.storage.lsm.SortedRun;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
 import io.lakelog.storage.manifest.ManifestEntry;
+import io.lakelog.storage.predicate.Predicate;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.BinaryRow;
@@ -18,6 +19,7 @@ import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.ColumnBuilder;
 import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.row.Gather;
+import io.lakelog.storage.scan.ScanPlanner;
 import io.lakelog.storage.schema.TableShape;
 import io.lakelog.storage.snapshot.LiveFiles;
 import io.lakelog.storage.write.WrittenRows;
@@ -29,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,39 +49,74 @@ final class KeyedRows {
     /**
      * The present rows of some keys, bucket by bucket. Where rows are merged, rows of other keys may come along.
      *
+     * @param filter what rows that are wanted meet, too: it leaves partitions out; or null
      * @param written what lies above the files, or null
      */
-    BatchSource find(KeyRequest request, LiveFiles live, @Nullable WrittenRows written) {
-        Batch keys = inTable(request.keys());
-        Map<BinaryRow, int[]> byPartition = shape.keySpansPartitions() ? Map.of() : byPartition(keys);
-        Set<BucketId> buckets = new LinkedHashSet<>();
-        live.buckets().forEach(buckets::add);
+    BatchSource find(KeyRequest request, @Nullable Predicate filter, LiveFiles live, @Nullable WrittenRows written) {
         Set<BucketId> above = written == null ? Set.of() : written.buckets(live.buckets());
-        buckets.addAll(above);
         List<Supplier<BatchSource>> parts = new ArrayList<>();
-        for (BucketId bucket : buckets) {
-            // A key that spans partitions may be in any.
-            int[] rows = shape.keySpansPartitions() ? all(keys.size()) : byPartition.get(bucket.partition());
-            int[] candidates = inBucket(rows, keys, bucket, live.entries(bucket));
-            if (candidates.length > 0) {
-                WrittenRows ofBucket = above.contains(bucket) ? written : null;
-                parts.add(() -> find(bucket, sorted(keys, candidates), live.files(bucket), ofBucket, request));
-            }
+        for (Wanted wanted : wanted(request.keys(), filter, live, above)) {
+            WrittenRows ofBucket = above.contains(wanted.bucket()) ? written : null;
+            parts.add(() -> find(wanted.bucket(), sorted(wanted), live.files(wanted.bucket()), ofBucket, request));
         }
         return new Concatenation(parts);
     }
 
+    /** How many files have to be asked, of each bucket in which there are some. */
+    Map<BucketId, Integer> filesAsked(Batch keys, @Nullable Predicate filter, LiveFiles live) {
+        Map<BucketId, Integer> asked = new HashMap<>();
+        for (Wanted wanted : wanted(keys, filter, live, Set.of())) {
+            List<DataFileMeta> files = live.files(wanted.bucket());
+            int count = withKeyIn(files, sorted(wanted), table.bucketReader().levels(files))
+                    .size();
+            if (count > 0) {
+                asked.put(wanted.bucket(), count);
+            }
+        }
+        return asked;
+    }
+
+    /** Some rows of {@code keys}, looked for in a bucket. */
+    private record Wanted(BucketId bucket, Batch keys, int[] rows) {}
+
+    private List<Wanted> wanted(Batch asked, @Nullable Predicate filter, LiveFiles live, Set<BucketId> above) {
+        Batch keys = inTable(asked);
+        Map<BinaryRow, int[]> byPartition = shape.keySpansPartitions() ? Map.of() : byPartition(keys);
+        Set<BucketId> buckets = new LinkedHashSet<>();
+        live.buckets().forEach(buckets::add);
+        buckets.addAll(above);
+        ScanPlanner planner = new ScanPlanner(shape);
+        List<Wanted> wanted = new ArrayList<>();
+        for (BucketId bucket : buckets) {
+            // A key that spans partitions may be in any.
+            int[] rows = shape.keySpansPartitions() ? all(keys.size()) : byPartition.get(bucket.partition());
+            int[] candidates =
+                    planner.mayHold(bucket, filter) ? inBucket(rows, keys, bucket, live.entries(bucket)) : new int[0];
+            if (candidates.length > 0) {
+                wanted.add(new Wanted(bucket, keys, candidates));
+            }
+        }
+        return wanted;
+    }
+
+    /** The columns by whose values rows are asked for, in their order. */
+    int[] askedBy() {
+        return shape.keySpansPartitions()
+                ? shape.keyPositions()
+                : table.schema().primaryKeys().stream()
+                        .mapToInt(shape.rowType()::indexOf)
+                        .toArray();
+    }
+
     /** As rows of the table that have nothing but a key. */
     Batch inTable(Batch keys) {
-        List<String> primaryKeys = shape.keySpansPartitions()
-                ? IntStream.of(shape.keyPositions())
-                        .mapToObj(position -> shape.rowType().field(position).name())
-                        .toList()
-                : table.schema().primaryKeys();
         Column[] columns = new Column[shape.rowType().size()];
+        int[] askedBy = askedBy();
+        for (int i = 0; i < askedBy.length; i++) {
+            columns[askedBy[i]] = keys.column(i);
+        }
         for (int i = 0; i < columns.length; i++) {
-            int key = primaryKeys.indexOf(shape.rowType().field(i).name());
-            columns[i] = key >= 0 ? keys.column(key) : nulls(i, keys.size());
+            columns[i] = columns[i] == null ? nulls(i, keys.size()) : columns[i];
         }
         return new Batch(keys.size(), List.of(columns));
     }
@@ -141,8 +177,9 @@ final class KeyedRows {
     }
 
     /** The key columns of some rows in key order, each key once. */
-    private Batch sorted(Batch keys, int[] rows) {
-        List<Column> chosen = KeyValues.columns(keys, shape.keyPositions()).stream()
+    private Batch sorted(Wanted wanted) {
+        int[] rows = wanted.rows();
+        List<Column> chosen = KeyValues.columns(wanted.keys(), shape.keyPositions()).stream()
                 .map(column -> Gather.choose(column, column, rows, rows.length))
                 .toList();
         int[] order = shape.keyComparator().sortedOrder(chosen, rows.length);
@@ -171,7 +208,11 @@ final class KeyedRows {
                         && levels.levelZero().isEmpty());
         if (!newestCounts) {
             return reader.readRows(
-                    bucket, files, memory, request.columns(), new KeyFilter(shape).of(keys.columns(), keys.size()));
+                    bucket,
+                    withKeyIn(files, keys, levels),
+                    memory,
+                    request.columns(),
+                    new KeyFilter(shape).of(keys.columns(), keys.size()));
         }
         List<SortedRun> runs = new ArrayList<>();
         if (memory != null) {
@@ -185,6 +226,29 @@ final class KeyedRows {
         int[] wanted = new int[request.columns().length];
         Arrays.setAll(wanted, i -> i + KeyValues.VALUES);
         return BatchSource.of(List.of(found.project(wanted)));
+    }
+
+    /** The files in whose range of keys one of some sorted keys lies. */
+    private List<DataFileMeta> withKeyIn(List<DataFileMeta> files, Batch keys, Levels levels) {
+        return files.stream()
+                .filter(file -> {
+                    int first = shape.keyComparator()
+                            .lowerBound(
+                                    keys.columns(),
+                                    0,
+                                    keys.size(),
+                                    levels.bounds().min(file).columns(),
+                                    0);
+                    return first < keys.size()
+                            && shape.keyComparator()
+                                            .compare(
+                                                    keys.columns(),
+                                                    first,
+                                                    levels.bounds().max(file).columns(),
+                                                    0)
+                                    <= 0;
+                })
+                .toList();
     }
 
     /** The wanted columns, then those of the key that are not among them. */

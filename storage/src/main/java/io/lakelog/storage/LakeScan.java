@@ -3,10 +3,10 @@ package io.lakelog.storage;
 import io.lakelog.storage.lsm.BucketReader;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
+import io.lakelog.storage.predicate.KeyPoints;
 import io.lakelog.storage.predicate.Predicate;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
-import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.scan.ScanPlanner;
 import io.lakelog.storage.schema.MergeEngine;
@@ -16,8 +16,11 @@ import io.lakelog.storage.snapshot.StateReader;
 import io.lakelog.storage.snapshot.TableState;
 import io.lakelog.storage.write.WrittenRows;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
@@ -34,28 +37,52 @@ final class LakeScan {
 
     /** The rows of a state as if those of {@code overlay}, if there is one, were written onto it. */
     BatchSource scan(ScanRequest request, @Nullable WrittenRows overlay) {
-        Batch key = wholeKey(request.filter());
-        if (key != null) {
-            return find(new KeyRequest(key, request.columns(), request.snapshotId()), overlay);
+        Batch keys = wholeKeys(request.filter());
+        if (keys != null) {
+            KeyRequest byKey = new KeyRequest(keys, request.columns(), request.snapshotId());
+            return find(byKey, request.filter(), overlay);
         }
         return ofState(request.snapshotId(), overlay != null, live -> scan(request, readable(live), overlay));
     }
 
-    /** The key that rows must have which meet a condition, or null if it does not demand one. */
-    private @Nullable Batch wholeKey(@Nullable Predicate filter) {
-        int[] positions = table.schema().primaryKeys().stream()
-                .mapToInt(table.shape().rowType()::indexOf)
-                .toArray();
-        Column[] values = ScanPlanner.equalTo(filter, table.shape(), positions);
-        return values == null ? null : new Batch(1, List.of(values));
+    /** The keys that rows can have which meet a condition, or null if it leaves too many. */
+    private @Nullable Batch wholeKeys(@Nullable Predicate filter) {
+        return KeyPoints.of(filter, table.shape().rowType(), new KeyedRows(table).askedBy());
+    }
+
+    /** How much of a state there is to read. */
+    ScanExtent extent(ScanRequest request) {
+        Batch keys = wholeKeys(request.filter());
+        LiveFiles live = readable(state(request.snapshotId()).files());
+        if (keys != null) {
+            return ScanExtent.of(
+                    OptionalInt.of(keys.size()), live, new KeyedRows(table).filesAsked(keys, request.filter(), live));
+        }
+        Map<BucketId, Integer> read = new HashMap<>();
+        new ScanPlanner(table.shape())
+                .plan(live, request.filter())
+                .forEach(split -> read.put(split.bucket(), split.files().size()));
+        return ScanExtent.of(OptionalInt.empty(), live, read);
+    }
+
+    private TableState state(OptionalLong snapshotId) {
+        StateReader states = table.files().states;
+        return snapshotId.isEmpty()
+                ? states.latest()
+                : states.at(table.files().snapshots.read(snapshotId.getAsLong()));
     }
 
     /** The rows of some keys in the same state. */
     BatchSource find(KeyRequest request, @Nullable WrittenRows overlay) {
+        return find(request, null, overlay);
+    }
+
+    /** @param filter leaves partitions out */
+    private BatchSource find(KeyRequest request, @Nullable Predicate filter, @Nullable WrittenRows overlay) {
         return ofState(
                 request.snapshotId(),
                 overlay != null,
-                live -> new KeyedRows(table).find(request, readable(live), overlay));
+                live -> new KeyedRows(table).find(request, filter, readable(live), overlay));
     }
 
     /** The rows on the top level only. */

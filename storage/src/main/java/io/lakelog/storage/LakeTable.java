@@ -148,6 +148,11 @@ final class LakeTable implements Table {
         return new LakeScan(this).find(request, null);
     }
 
+    @Override
+    public ScanExtent extent(ScanRequest request) {
+        return isAppend() ? append().extent(request) : new LakeScan(this).extent(request);
+    }
+
     /** Whether the table has no key: its rows are never merged. */
     private boolean isAppend() {
         return schema.primaryKeys().isEmpty();

@@ -57,6 +57,11 @@ final class ReadOnlyTable implements Table {
     }
 
     @Override
+    public ScanExtent extent(ScanRequest request) {
+        return table.extent(request);
+    }
+
+    @Override
     public BatchSource scanWithRowIds(ScanRequest request) {
         return table.scanWithRowIds(request);
     }

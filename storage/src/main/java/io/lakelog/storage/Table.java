@@ -53,6 +53,9 @@ public interface Table {
      */
     BatchSource find(KeyRequest request);
 
+    /** How much {@link #scan} would have to read for the same request. */
+    ScanExtent extent(ScanRequest request);
+
     /**
      * The rows of a snapshot of a table without a key, each batch with one more column (LONG) that says where a row is:
      * what {@link TableWrite#remove} takes.

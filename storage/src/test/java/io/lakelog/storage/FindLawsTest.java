@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.env.MemoryFileSystem;
+import io.lakelog.storage.predicate.Predicate;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.row.Values;
+import io.lakelog.storage.schema.SpanningKey;
 import io.lakelog.storage.schema.TableDefinition;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
@@ -42,7 +44,8 @@ class FindLawsTest {
         FULL(Map.of("bucket", "3", "changelog-producer", "full-compaction"), true),
         DYNAMIC(Map.of("dynamic-bucket.target-row-num", "500", "changelog-producer", "lookup"), false),
         AGGREGATION(Map.of("bucket", "1", "merge-engine", "aggregation", "fields.n.aggregate-function", "sum"), false),
-        FIRST_ROW(Map.of("bucket", "1", "merge-engine", "first-row", "changelog-producer", "lookup"), false);
+        FIRST_ROW(Map.of("bucket", "1", "merge-engine", "first-row", "changelog-producer", "lookup"), false),
+        SPANNING(Map.of("bucket", "2", SpanningKey.OPTION, "id", "changelog-producer", "lookup"), true);
 
         private final Map<String, String> options;
         private final boolean partitioned;
@@ -54,6 +57,11 @@ class FindLawsTest {
 
         boolean deletes() {
             return this != AGGREGATION && this != FIRST_ROW;
+        }
+
+        /** The columns by which rows are asked for. */
+        List<String> key() {
+            return partitioned && this != SPANNING ? List.of("id", "p") : List.of("id");
         }
     }
 
@@ -69,9 +77,11 @@ class FindLawsTest {
                         false),
                 "/warehouse");
         TableName name = new TableName("default", "t");
-        List<String> key = kind.partitioned ? List.of("id", "p") : List.of("id");
+        List<String> key = kind.key();
+        List<String> primaryKey = kind.partitioned ? List.of("id", "p") : key;
         catalog.createTable(
-                name, new TableDefinition(ROWS, key, kind.partitioned ? List.of("p") : List.of(), kind.options, null));
+                name,
+                new TableDefinition(ROWS, primaryKey, kind.partitioned ? List.of("p") : List.of(), kind.options, null));
         TestTable table = new TestTable(catalog.table(name));
         for (int commits = random.nextInt(6); commits >= 0; commits--) {
             try (TableWrite write = table.table.newWrite(OptionalLong.empty())) {
@@ -136,6 +146,38 @@ class FindLawsTest {
         List<List<Object>> shown = rows(view == null ? table.table.scan(all) : view.scan(all), columns, key, wanted);
         List<List<Object>> found = rows(view == null ? table.table.find(some) : view.find(some), columns, key, wanted);
         assertThat(found).containsExactlyInAnyOrderElementsOf(shown);
+        ScanRequest where = new ScanRequest(columns, anyOf(wanted, key, random), all.snapshotId());
+        List<List<Object>> met = rows(view == null ? table.table.scan(where) : view.scan(where), columns, key, wanted);
+        assertThat(met).as("%s", where.filter()).containsExactlyInAnyOrderElementsOf(shown);
+    }
+
+    /** A condition that rows with some keys meet, and no others or not many. */
+    private static Predicate anyOf(Set<List<Object>> wanted, List<String> key, Random random) {
+        if (random.nextBoolean()) {
+            List<Predicate> columns = new ArrayList<>();
+            for (int c = key.size() - 1; c >= 0; c--) {
+                int column = c;
+                columns.add(new Predicate.Or(wanted.stream()
+                        .map(one -> one.get(column))
+                        .distinct()
+                        .map(value -> equal(key, column, value))
+                        .toList()));
+            }
+            return columns.size() == 1 ? columns.get(0) : new Predicate.And(columns);
+        }
+        List<Predicate> rows = new ArrayList<>();
+        for (List<Object> one : wanted) {
+            List<Predicate> parts = new ArrayList<>(List.of(new Predicate.IsNotNull(0)));
+            for (int c = 0; c < key.size(); c++) {
+                parts.add(equal(key, c, one.get(c)));
+            }
+            rows.add(new Predicate.And(parts));
+        }
+        return new Predicate.Or(rows);
+    }
+
+    private static Predicate equal(List<String> key, int c, Object value) {
+        return new Predicate.Compare(ROWS.indexOf(key.get(c)), Predicate.Operator.EQUAL, value);
     }
 
     private static List<List<Object>> rows(

@@ -16,6 +16,9 @@ public interface Query {
     /** The tables whose newest state it reads. */
     Set<TableName> reads();
 
+    /** What it reads, and how, as far as that is known when it is planned. */
+    List<Scan> scans();
+
     /** How it runs, for EXPLAIN: some lines. */
     String explain();
 

@@ -74,6 +74,11 @@ public record Scan(
         };
     }
 
+    /** What the relation may be told of the rows that are wanted; null for nothing. */
+    public @Nullable Predicate hint(ExecContext context) {
+        return condition == null ? null : ConstantTexts.hint(condition.bind(context), relation.rowType());
+    }
+
     private static int[] positions(List<Integer> list) {
         return list.stream().mapToInt(Integer::intValue).toArray();
     }

@@ -3,6 +3,7 @@ package io.lakelog.sql.partition;
 import io.lakelog.storage.ChangesRequest;
 import io.lakelog.storage.KeyRequest;
 import io.lakelog.storage.Overwrite;
+import io.lakelog.storage.ScanExtent;
 import io.lakelog.storage.ScanRequest;
 import io.lakelog.storage.SnapshotInfo;
 import io.lakelog.storage.Table;
@@ -126,6 +127,11 @@ final class ExpressionTable implements Table {
     @Override
     public BatchSource find(KeyRequest request) {
         return table.find(onDisk(request));
+    }
+
+    @Override
+    public ScanExtent extent(ScanRequest request) {
+        return table.extent(narrowed(request));
     }
 
     KeyRequest onDisk(KeyRequest request) {

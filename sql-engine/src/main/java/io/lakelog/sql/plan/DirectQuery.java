@@ -139,6 +139,11 @@ record DirectQuery(
     }
 
     @Override
+    public List<Scan> scans() {
+        return List.of(scan);
+    }
+
+    @Override
     public String explain() {
         return (offset == null ? "" : "offset " + offset.text() + "\n")
                 + (fetch == null ? "" : "limit " + fetch.text() + "\n")

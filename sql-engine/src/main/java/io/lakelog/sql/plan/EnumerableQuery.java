@@ -3,6 +3,7 @@ package io.lakelog.sql.plan;
 import io.lakelog.sql.exec.ExecContext;
 import io.lakelog.sql.exec.OutputColumn;
 import io.lakelog.sql.exec.Query;
+import io.lakelog.sql.exec.Scan;
 import io.lakelog.sql.exec.TableState;
 import io.lakelog.sql.parse.LakelogConformance;
 import io.lakelog.sql.semantics.ValueSemantics;
@@ -10,6 +11,7 @@ import io.lakelog.storage.TableName;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -146,6 +148,21 @@ final class EnumerableQuery implements Query {
     @Override
     public Set<TableName> reads() {
         return reads;
+    }
+
+    @Override
+    public List<Scan> scans() {
+        List<Scan> scans = new ArrayList<>();
+        new RelVisitor() {
+            @Override
+            public void visit(RelNode node, int ordinal, @Nullable RelNode parent) {
+                if (node instanceof EnumerableScan scan) {
+                    scans.add(scan.scan());
+                }
+                super.visit(node, ordinal, parent);
+            }
+        }.go(plan);
+        return scans;
     }
 
     @Override

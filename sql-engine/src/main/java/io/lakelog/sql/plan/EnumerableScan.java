@@ -41,6 +41,10 @@ final class EnumerableScan extends AbstractRelNode implements EnumerableRel {
         this.rowType = rowType;
     }
 
+    Scan scan() {
+        return scan;
+    }
+
     @Override
     public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
         return new EnumerableScan(getCluster(), traits, scan, rowType);

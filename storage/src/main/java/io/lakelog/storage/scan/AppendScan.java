@@ -1,6 +1,5 @@
 package io.lakelog.storage.scan;
 
-import io.lakelog.storage.layout.Bucketing;
 import io.lakelog.storage.lsm.DataFileReader;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.ColumnStats;
@@ -49,9 +48,7 @@ public final class AppendScan {
 
     /** The files that may hold rows that match. */
     public List<Part> plan(LiveFiles live, @Nullable Predicate filter) {
-        Column @Nullable [] bucketKey = shape.bucketKeyPositions().length == 0
-                ? null
-                : ScanPlanner.equalTo(filter, shape, shape.bucketKeyPositions());
+        BucketFilter buckets = new BucketFilter(shape, filter);
         Predicate partitions = Predicates.remap(filter, shape.placesAmong(shape.partitionPositions()));
         List<Part> parts = new ArrayList<>();
         for (BucketId bucket : live.buckets()) {
@@ -62,8 +59,7 @@ public final class AppendScan {
             entries.sort(
                     java.util.Comparator.comparingLong(entry -> entry.file().minSequenceNumber()));
             for (ManifestEntry entry : entries) {
-                boolean wanted = (bucketKey == null || inBucket(entry, bucketKey))
-                        && (filter == null || mayHold(entry.file(), filter));
+                boolean wanted = buckets.mayHold(entry) && (filter == null || mayHold(entry.file(), filter));
                 if (wanted) {
                     parts.add(new Part(bucket, entry.file()));
                 }
@@ -115,12 +111,6 @@ public final class AppendScan {
     private boolean mayHold(BucketId bucket, Predicate filter) {
         Batch values = bucket.partition().toBatch(shape.partitionTypes(), "partition");
         return RangeFilter.mayMatch(filter, shape.partitionTypes(), values, values);
-    }
-
-    private boolean inBucket(ManifestEntry entry, Column[] bucketKey) {
-        return entry.totalBuckets() <= 0
-                || new Bucketing(shape.bucketKeyTypes(), entry.totalBuckets()).bucket(List.of(bucketKey), 0)
-                        == entry.bucket().bucket();
     }
 
     private boolean mayHold(DataFileMeta file, Predicate filter) {

@@ -1,6 +1,5 @@
 package io.lakelog.storage.scan;
 
-import io.lakelog.storage.layout.Bucketing;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
 import io.lakelog.storage.manifest.ManifestEntry;
@@ -8,9 +7,6 @@ import io.lakelog.storage.predicate.Predicate;
 import io.lakelog.storage.predicate.Predicates;
 import io.lakelog.storage.predicate.RangeFilter;
 import io.lakelog.storage.row.Batch;
-import io.lakelog.storage.row.Column;
-import io.lakelog.storage.row.ColumnBuilder;
-import io.lakelog.storage.row.Values;
 import io.lakelog.storage.schema.TableShape;
 import io.lakelog.storage.snapshot.LiveFiles;
 import io.lakelog.storage.type.DataType;
@@ -36,7 +32,7 @@ public final class ScanPlanner {
     public List<Split> plan(LiveFiles live, @Nullable Predicate filter) {
         Predicate partitionFilter = Predicates.remap(filter, shape.placesAmong(shape.partitionPositions()));
         Predicate keyFilter = Predicates.remap(filter, shape.placesAmong(shape.keyPositions()));
-        Column @Nullable [] bucketKey = equalTo(filter, shape, shape.bucketKeyPositions());
+        BucketFilter buckets = new BucketFilter(shape, filter);
         List<Split> splits = new ArrayList<>();
         for (BucketId bucket : live.buckets()) {
             if (partitionFilter != null && !mayHoldPartition(bucket, partitionFilter)) {
@@ -44,8 +40,7 @@ public final class ScanPlanner {
             }
             List<DataFileMeta> files = new ArrayList<>();
             for (ManifestEntry entry : live.entries(bucket)) {
-                if ((bucketKey == null || mayHoldBucketKey(entry, bucketKey))
-                        && (keyFilter == null || mayHoldKeys(entry.file(), keyFilter))) {
+                if (buckets.mayHold(entry) && (keyFilter == null || mayHoldKeys(entry.file(), keyFilter))) {
                     files.add(entry.file());
                 }
             }
@@ -77,44 +72,5 @@ public final class ScanPlanner {
                 types,
                 file.keyStats().min().toBatch(types, file.name()),
                 file.keyStats().max().toBatch(types, file.name()));
-    }
-
-    private boolean mayHoldBucketKey(ManifestEntry entry, Column[] bucketKey) {
-        if (entry.totalBuckets() <= 0) {
-            return true;
-        }
-        int bucket = new Bucketing(shape.bucketKeyTypes(), entry.totalBuckets()).bucket(List.of(bucketKey), 0);
-        return bucket == entry.bucket().bucket();
-    }
-
-    /**
-     * The values that a predicate demands of some columns, or null unless it demands one of each: a floating point zero is
-     * two, of either sign.
-     */
-    public static Column @Nullable [] equalTo(@Nullable Predicate filter, TableShape shape, int[] positions) {
-        Column[] values = new Column[positions.length];
-        List<Predicate> parts =
-                filter instanceof Predicate.And and ? and.parts() : filter == null ? List.of() : List.of(filter);
-        int found = 0;
-        for (int i = 0; i < positions.length; i++) {
-            for (Predicate part : parts) {
-                if (part instanceof Predicate.Compare compare
-                        && compare.column() == positions[i]
-                        && compare.operator() == Predicate.Operator.EQUAL
-                        && !isZero(compare.value())) {
-                    DataType type = shape.rowType().type(positions[i]);
-                    ColumnBuilder builder = ColumnBuilder.of(type);
-                    Values.append(builder, type.withNullable(true), compare.value());
-                    values[i] = builder.build();
-                    found++;
-                    break;
-                }
-            }
-        }
-        return found == positions.length ? values : null;
-    }
-
-    private static boolean isZero(Object value) {
-        return (value instanceof Double number && number == 0) || (value instanceof Float single && single == 0);
     }
 }
