@@ -367,6 +367,28 @@ void LakelogAlterModify(AlterationText text) :
     LakelogAlterElement(text) { text.modify(); }
 }
 
+/** A column, or what is within a nested one: r.field, list.element.field, map.value.field. */
+SqlIdentifier LakelogColumnPath() :
+{
+    final List<String> names = new ArrayList<String>();
+    final Span s;
+    SqlIdentifier name;
+}
+{
+    name = SimpleIdentifier() { s = span(); names.add(name.getSimple()); }
+    (
+        <DOT>
+        (
+            <ELEMENT> { names.add("element"); }
+        |
+            <VALUE> { names.add("value"); }
+        |
+            name = SimpleIdentifier() { names.add(name.getSimple()); }
+        )
+    )*
+    { return new SqlIdentifier(names, s.end(this)); }
+}
+
 /** A column with its type, what is said of it, and its place. */
 void LakelogAlterElement(AlterationText text) :
 {
@@ -376,7 +398,7 @@ void LakelogAlterElement(AlterationText text) :
     String string;
 }
 {
-    name = SimpleIdentifier()
+    name = LakelogColumnPath()
     type = DataType() { text.column(name, type); }
     (
         LOOKAHEAD(2)
@@ -417,11 +439,11 @@ void LakelogAlterDrop(AlterationText text) :
     [ LOOKAHEAD(2) ( <COLUMN> | <COLUMNS> ) ]
     (
         <LPAREN>
-        name = SimpleIdentifier() { text.drop(name); }
-        ( <COMMA> name = SimpleIdentifier() { text.drop(name); } )*
+        name = LakelogColumnPath() { text.drop(name); }
+        ( <COMMA> name = LakelogColumnPath() { text.drop(name); } )*
         <RPAREN>
     |
-        name = SimpleIdentifier() { text.drop(name); }
+        name = LakelogColumnPath() { text.drop(name); }
     )
 }
 
@@ -444,7 +466,7 @@ void LakelogAlterRename(AlterationText text) :
 {
     <TO> to = CompoundIdentifier() { text.renameTable(to); }
 |
-    [ LOOKAHEAD(2) <COLUMN> ] from = SimpleIdentifier() <TO> to = SimpleIdentifier() { text.rename(from, to); }
+    [ LOOKAHEAD(2) <COLUMN> ] from = LakelogColumnPath() <TO> to = SimpleIdentifier() { text.rename(from, to); }
 }
 
 void LakelogAlterColumn(AlterationText text) :
@@ -456,7 +478,7 @@ void LakelogAlterColumn(AlterationText text) :
 }
 {
     [ <COLUMN> ]
-    name = SimpleIdentifier() { text.column(name); }
+    name = LakelogColumnPath() { text.column(name); }
     (
         <SET>
         (

@@ -27,6 +27,9 @@ public final class AlterationText {
     private boolean partitionsIfPresent;
     private @Nullable NameText newName;
 
+    /** Where in a nested column {@link #column} is; empty for a column itself. */
+    private List<String> path = List.of();
+
     private String column = "";
     private DataType type = DataType.INT;
     private SchemaChange.@Nullable ChangeDefault defaultValue;
@@ -41,7 +44,8 @@ public final class AlterationText {
     // ---- what is said of a column ----
 
     public void column(SqlIdentifier name) {
-        column = name.getSimple();
+        path = name.names.subList(0, name.names.size() - 1);
+        column = name.names.get(path.size());
         defaultValue = null;
         comment = null;
         position = null;
@@ -76,29 +80,31 @@ public final class AlterationText {
 
     public void add() {
         String text = defaultValue == null ? null : defaultValue.defaultValue();
-        changes.add(new SchemaChange.AddColumn(new Field(0, column, type, comment, text), position));
+        change(new SchemaChange.AddColumn(new Field(0, column, type, comment, text), position));
     }
 
     /** The type and whether NULL is allowed are as written; default, comment and place stay if they are not. */
     public void modify() {
-        changes.add(new SchemaChange.ChangeType(column, type, false));
+        change(new SchemaChange.ChangeType(column, type, false));
         if (defaultValue != null) {
-            changes.add(defaultValue);
+            change(defaultValue);
         }
         if (comment != null) {
             changeComment(comment);
         }
         if (position != null) {
-            changes.add(new SchemaChange.MoveColumn(column, position));
+            change(new SchemaChange.MoveColumn(column, position));
         }
     }
 
     public void drop(SqlIdentifier name) {
-        changes.add(new SchemaChange.DropColumn(name.getSimple()));
+        column(name);
+        change(new SchemaChange.DropColumn(column));
     }
 
     public void rename(SqlIdentifier from, SqlIdentifier to) {
-        changes.add(new SchemaChange.RenameColumn(from.getSimple(), to.getSimple()));
+        column(from);
+        change(new SchemaChange.RenameColumn(column, to.getSimple()));
     }
 
     public void renameTable(SqlIdentifier to) {
@@ -106,29 +112,33 @@ public final class AlterationText {
     }
 
     public void changeType(SqlDataTypeSpec spec) {
-        changes.add(new SchemaChange.ChangeType(column, ColumnTypes.of(column, spec), true));
+        change(new SchemaChange.ChangeType(column, ColumnTypes.of(column, spec), true));
     }
 
     public void changeNullability(boolean nullable) {
-        changes.add(new SchemaChange.ChangeNullability(column, nullable));
+        change(new SchemaChange.ChangeNullability(column, nullable));
     }
 
     public void changeDefault(SqlNode value) {
-        changes.add(new SchemaChange.ChangeDefault(column, DefinitionText.defaultText(column, value)));
+        change(new SchemaChange.ChangeDefault(column, DefinitionText.defaultText(column, value)));
     }
 
     public void dropDefault() {
-        changes.add(new SchemaChange.ChangeDefault(column, null));
+        change(new SchemaChange.ChangeDefault(column, null));
     }
 
     public void changeComment(String text) {
-        changes.add(new SchemaChange.ChangeComment(column, text.isEmpty() ? null : text));
+        change(new SchemaChange.ChangeComment(column, text.isEmpty() ? null : text));
     }
 
     public void move() {
         if (position != null) {
-            changes.add(new SchemaChange.MoveColumn(column, position));
+            change(new SchemaChange.MoveColumn(column, position));
         }
+    }
+
+    private void change(SchemaChange change) {
+        changes.add(path.isEmpty() ? change : new SchemaChange.Within(path, change));
     }
 
     /** The table's comment is set as an option, as in Flink. */

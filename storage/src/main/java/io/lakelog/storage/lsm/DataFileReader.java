@@ -203,7 +203,7 @@ public final class DataFileReader {
                 constants[i] = builder.build();
             } else {
                 source[i] = stored.size();
-                if (inFile.type().sameType(wanted.type())) {
+                if (inFile.type().sameFields(wanted.type())) {
                     // Values and statistics of another type say nothing of a condition on this one.
                     mapping[columns[i]] = stored.size();
                 } else {

@@ -25,8 +25,12 @@ public final class ColumnCast {
      * @throws LakelogException UNSUPPORTED, naming both types, for a conversion that is not known
      */
     public static UnaryOperator<Column> of(DataType from, DataType to, String what) {
-        if (from.sameType(to)) {
+        if (from.sameFields(to)) {
             return UnaryOperator.identity();
+        }
+        UnaryOperator<Column> nested = NestedCast.of(from, to, what);
+        if (nested != null) {
+            return nested;
         }
         if (TypeWidening.isLossless(from, to)) {
             UnaryOperator<Column> widening = widening(from, to);

@@ -151,7 +151,7 @@ public final class AppendScan {
         List<Field> now = shape.rowType().fields();
         for (int i = 0; i < now.size(); i++) {
             if (now.get(i).id() == field.id()) {
-                return now.get(i).type().sameType(field.type()) ? i : -1;
+                return now.get(i).type().sameFields(field.type()) ? i : -1;
             }
         }
         return -1;

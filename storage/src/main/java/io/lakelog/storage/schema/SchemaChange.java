@@ -2,6 +2,7 @@ package io.lakelog.storage.schema;
 
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,19 @@ public sealed interface SchemaChange {
 
     /** A column stands elsewhere among the others. */
     record MoveColumn(String column, Position position) implements SchemaChange {}
+
+    /**
+     * A change of what is within a nested column: its fields are changed as columns are.
+     *
+     * @param path the column, then field by field to the ROW whose field changes; {@code element} stands for what is in an
+     *     ARRAY, {@code value} for what is in a MAP
+     * @param change names a field, or {@code element} or {@code value}; no option, comment of the table or another of these
+     */
+    record Within(List<String> path, SchemaChange change) implements SchemaChange {
+        public Within {
+            path = List.copyOf(path);
+        }
+    }
 
     record SetOption(String key, String value) implements SchemaChange {}
 

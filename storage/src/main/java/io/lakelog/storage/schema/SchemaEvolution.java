@@ -6,7 +6,6 @@ import io.lakelog.storage.error.NearMatch;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
-import io.lakelog.storage.type.TypeWidening;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -121,6 +120,8 @@ public final class SchemaEvolution {
             replace(at, new Field(field.id(), field.name(), field.type(), field.comment(), value.defaultValue()));
         } else if (change instanceof SchemaChange.MoveColumn move) {
             moveColumn(move);
+        } else if (change instanceof SchemaChange.Within within) {
+            changeWithin(within);
         } else if (change instanceof SchemaChange.SetOption option) {
             OptionReader.checkKnown(option.key());
             setOption(option.key(), option.value());
@@ -202,18 +203,14 @@ public final class SchemaEvolution {
     private void changeType(SchemaChange.ChangeType change) {
         int at = find(change.column());
         Field field = fields.get(at);
-        DataType type = change.type().withNullable(field.type().nullable());
-        if (!field.type().sameType(type)) {
-            checkFree(at, "given another type");
-            if (!TypeWidening.isLossless(field.type(), type)) {
-                throw new LakelogException(
-                        ErrorCode.INVALID_DEFINITION,
-                        "column '" + field.name() + "' cannot be changed from "
-                                + field.type().sql() + " to " + type.sql()
-                                + ": not every value would be kept. It can become "
-                                + TypeWidening.choices(field.type()) + "; for other types add a column and UPDATE it");
+        FieldIds ids = new FieldIds(highestFieldId);
+        if (field.type().kind().isNested() || !field.type().sameType(change.type())) {
+            DataType type = new NestedEvolution(field.name(), ids, written).become(field.type(), change.type());
+            if (!type.equals(field.type())) {
+                checkFree(at, "given another type");
+                replace(at, field.withType(type));
+                highestFieldId = ids.highest();
             }
-            replace(at, field.withType(type));
         }
         if (!change.keepNullability()) {
             boolean key = primaryKeys.contains(field.name());
@@ -222,6 +219,17 @@ public final class SchemaEvolution {
                     fields.get(at)
                             .withType(withNullable(at, !key && change.type().nullable())));
         }
+    }
+
+    private void changeWithin(SchemaChange.Within within) {
+        int at = find(within.path().get(0));
+        Field field = fields.get(at);
+        checkFree(at, "changed within");
+        FieldIds ids = new FieldIds(highestFieldId);
+        List<String> path = within.path().subList(1, within.path().size());
+        DataType type = new NestedEvolution(field.name(), ids, written).apply(field.type(), path, within.change());
+        replace(at, field.withType(type));
+        highestFieldId = ids.highest();
     }
 
     private DataType withNullable(int at, boolean nullable) {

@@ -128,6 +128,22 @@ public record DataType(TypeKind kind, int length, int scale, boolean nullable, L
         return true;
     }
 
+    /** Whether the two are the same type, NULL or not, and the fields of their ROWs the same ones, by name and by id. */
+    public boolean sameFields(DataType other) {
+        if (!sameType(other)) {
+            return false;
+        }
+        for (int i = 0; i < children.size(); i++) {
+            Field mine = children.get(i);
+            Field theirs = other.children.get(i);
+            boolean same = kind != TypeKind.ROW || mine.id() == theirs.id();
+            if (!same || !mine.type().sameFields(theirs.type())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** How values of this type lie in memory. */
     public Layout layout() {
         return switch (kind) {

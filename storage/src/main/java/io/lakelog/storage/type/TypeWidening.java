@@ -67,6 +67,8 @@ public final class TypeWidening {
             case BINARY, VARBINARY -> "a VARBINARY that is no shorter, or BYTES";
             case DATE -> "TIMESTAMP";
             case TIMESTAMP, TIMESTAMP_LTZ -> "the same with more fraction digits";
+            case ROW -> "a ROW with other fields";
+            case ARRAY, MAP -> "the same of wider types";
             default -> "no other type";
         };
     }
