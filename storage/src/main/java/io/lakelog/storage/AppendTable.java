@@ -29,7 +29,7 @@ record AppendTable(LakeTable table, TableFiles files, TableShape shape) {
         List<Supplier<BatchSource>> parts = new ArrayList<>();
         // Looked up at once, so that what was asked for is what was there then.
         TableState state = state(request.snapshotId());
-        parts.add(() -> SnapshotRows.of(table, state.snapshotId(), () -> scan(request, state.files())));
+        parts.add(() -> ExpiringRows.ofState(table, state.snapshotId(), () -> scan(request, state.files())));
         written.values()
                 .forEach(batches -> batches.forEach(
                         batch -> parts.add(() -> BatchSource.of(List.of(batch.project(request.columns()))))));
@@ -67,7 +67,7 @@ record AppendTable(LakeTable table, TableFiles files, TableShape shape) {
     BatchSource scanWithRowIds(ScanRequest request) {
         long snapshotId = request.snapshotId().orElseThrow();
         LiveFiles live = files.states.at(files.snapshots.read(snapshotId)).files();
-        return SnapshotRows.of(table, snapshotId, () -> scanWithRowIds(request, live));
+        return ExpiringRows.ofState(table, snapshotId, () -> scanWithRowIds(request, live));
     }
 
     private BatchSource scanWithRowIds(ScanRequest request, LiveFiles live) {

@@ -115,7 +115,7 @@ final class AppendWrite extends BufferedWrite {
     boolean takeRows() {
         added = write(buffer.take());
         if (!removed.isEmpty()) {
-            rewrite();
+            rewrite(dependsOn().orElseThrow(() -> new IllegalStateException("row ids are those of a snapshot")));
         }
         lasting.syncDirectories();
         return !added.isEmpty() || !rewritten.isEmpty();
@@ -133,8 +133,16 @@ final class AppendWrite extends BufferedWrite {
         return inOrder;
     }
 
-    private void rewrite() {
-        long base = dependsOn().orElseThrow(() -> new IllegalStateException("row ids are those of a snapshot"));
+    private void rewrite(long base) {
+        try {
+            rewriteAt(base);
+        } catch (LakelogException e) {
+            // What was found in a state that is gone has to be found again.
+            throw ExpiringRows.isGone(table, base) ? table.conflict() : e;
+        }
+    }
+
+    private void rewriteAt(long base) {
         RowIds ids = table.append().rowIds(base);
         long[] all = removed.stream()
                 .flatMapToLong(Arrays::stream)
@@ -157,7 +165,10 @@ final class AppendWrite extends BufferedWrite {
 
     @Override
     public Optional<TableCommit.Prepared> prepare() {
-        TableState base = base();
+        return table.onNewest(this::base, this::prepare);
+    }
+
+    private Optional<TableCommit.Prepared> prepare(TableState base) {
         // Rows that are taken out are, for other engines too, no more than an overwrite of their files.
         Snapshot.CommitKind kind = rewritten.isEmpty() ? Snapshot.CommitKind.APPEND : Snapshot.CommitKind.OVERWRITE;
         PendingFiles pending = new PendingFiles(table.files().environment.files());

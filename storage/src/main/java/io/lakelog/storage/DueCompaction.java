@@ -30,7 +30,10 @@ record DueCompaction(LakeTable table, Runnable checkpoint) {
 
     /** Whether anything was due and is done now, by us or, if it came first, by another process. */
     boolean run() {
-        TableState base = table.files().states.latest();
+        return table.onNewest(table.files().states::latest, this::run);
+    }
+
+    private boolean run(TableState base) {
         PendingFiles written = new PendingFiles(table.files().environment.files());
         try {
             List<BucketChanges> changes = merge(base, written);
@@ -101,6 +104,11 @@ record DueCompaction(LakeTable table, Runnable checkpoint) {
                     .prepare(changes, metadata, written);
             prepared = true;
             return snapshot.publish();
+        } catch (LakelogException e) {
+            if (table.isGone(newest, e)) {
+                return Optional.empty();
+            }
+            throw e;
         } finally {
             if (!prepared) {
                 metadata.discard();

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 
 /** Which changes of a table can be told, and where they are read. */
 final class LakeChanges {
@@ -45,7 +46,8 @@ final class LakeChanges {
             return netChanges(request, from, to, first, newest.getAsLong());
         }
         checkRange(from, to, first, newest.getAsLong(), request.to().isPresent());
-        return new ChangeFeed(changeSources(), request.columns(), from, to);
+        ChangeFeed feed = new ChangeFeed(changeSources(), request.columns(), from, to);
+        return ExpiringRows.of(table, feed::gone, () -> feed);
     }
 
     private ChangeFeed.Sources changeSources() {
@@ -57,20 +59,26 @@ final class LakeChanges {
     private BatchSource netChanges(ChangesRequest request, long from, long to, long oldest, long newest) {
         Optional<Snapshot> last =
                 files.snapshots.find(to).or(() -> files.snapshots.tags().snapshot(to));
-        Optional<TableState> before = from == 1
-                ? Optional.of(TableState.EMPTY)
-                : files.snapshots
-                        .find(from - 1)
-                        .or(() -> files.snapshots.tags().snapshot(from - 1))
-                        .map(files.states::at);
-        boolean comparable = from >= 1 && before.isPresent() && last.isPresent();
+        Optional<Snapshot> before = from == 1
+                ? Optional.empty()
+                : files.snapshots.find(from - 1).or(() -> files.snapshots.tags().snapshot(from - 1));
+        boolean comparable = from >= 1 && (from == 1 || before.isPresent()) && last.isPresent();
         checkRange(from, to, comparable ? from : oldest, newest, request.to().isPresent());
         if (from > to) {
             return BatchSource.empty();
         }
         if (comparable) {
-            return NetChanges.between(
-                    before.get(), files.states.at(last.get()), table.stateChanges(), last.get(), request.columns());
+            return ExpiringRows.of(
+                    table,
+                    () -> LongStream.of(from - 1, to)
+                            .filter(id -> ExpiringRows.isGone(table, id))
+                            .findFirst(),
+                    () -> NetChanges.between(
+                            before.map(files.states::at).orElse(TableState.EMPTY),
+                            files.states.at(last.get()),
+                            table.stateChanges(),
+                            last.get(),
+                            request.columns()));
         }
         List<Snapshot> range = new ArrayList<>();
         for (long id = from; id <= to; id++) {
@@ -82,12 +90,21 @@ final class LakeChanges {
                             ErrorCode.INVALID_RANGE,
                             "the changes of snapshot " + wanted + " of " + table.name() + " have expired")));
         }
-        return NetChanges.of(
-                range,
-                changeSources(),
-                table.shape(),
-                files.environment.memoryBytes() / NET_MEMORY_SHARE,
-                request.columns());
+        return ExpiringRows.of(
+                table,
+                () -> LongStream.rangeClosed(from, to)
+                        .filter(this::hasLostChanges)
+                        .findFirst(),
+                () -> NetChanges.of(
+                        range,
+                        changeSources(),
+                        table.shape(),
+                        files.environment.memoryBytes() / NET_MEMORY_SHARE,
+                        request.columns()));
+    }
+
+    private boolean hasLostChanges(long id) {
+        return files.snapshots.find(id).isEmpty() && files.changelogs.find(id).isEmpty();
     }
 
     /**

@@ -96,14 +96,15 @@ final class LakeScan {
         StateReader states = table.files().states;
         if (snapshotId.isEmpty()) {
             TableState newest = states.latest();
-            return SnapshotRows.of(table, newest.snapshotId(), () -> read.apply(newest.files()));
+            return ExpiringRows.ofState(table, newest.snapshotId(), () -> read.apply(newest.files()));
         }
         long id = snapshotId.getAsLong();
         if (id == 0 && before) {
             return read.apply(LiveFiles.NONE);
         }
         Snapshot snapshot = table.files().snapshots.read(id);
-        return SnapshotRows.of(table, id, () -> read.apply(states.at(snapshot).files()));
+        return ExpiringRows.ofState(
+                table, id, () -> read.apply(states.at(snapshot).files()));
     }
 
     /**

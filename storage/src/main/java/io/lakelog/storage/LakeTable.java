@@ -17,12 +17,15 @@ import io.lakelog.storage.schema.RetentionOptions;
 import io.lakelog.storage.schema.TableOptions;
 import io.lakelog.storage.schema.TableSchema;
 import io.lakelog.storage.schema.TableShape;
+import io.lakelog.storage.snapshot.TableState;
 import io.lakelog.storage.write.BucketFiles;
 import io.lakelog.storage.write.BucketWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The composition root of a table: puts the rooms of storage together for one schema. */
 final class LakeTable implements Table {
@@ -244,6 +247,25 @@ final class LakeTable implements Table {
                     ErrorCode.CONFLICT,
                     "table " + name + " was altered or recreated while it was being written; try again");
         }
+    }
+
+    /** Works on the newest state; if that expires under the work, on the one that is newest then. */
+    <T> T onNewest(Supplier<TableState> newest, Function<TableState, T> work) {
+        while (true) {
+            TableState state = newest.get();
+            try {
+                return work.apply(state);
+            } catch (LakelogException e) {
+                if (!isGone(state, e)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Whether a failure comes from the files of a state that another process has expired. */
+    boolean isGone(TableState state, LakelogException failure) {
+        return failure.code() == ErrorCode.CORRUPT && ExpiringRows.isGone(this, state.snapshotId());
     }
 
     LakelogException conflict() {

@@ -149,7 +149,10 @@ final class LakeWrite extends BufferedWrite {
 
     @Override
     public Optional<TableCommit.Prepared> prepare() {
-        TableState base = base();
+        return table.onNewest(this::base, this::prepare);
+    }
+
+    private Optional<TableCommit.Prepared> prepare(TableState base) {
         if (overwrite != null) {
             return replace(base, overwrite);
         }

@@ -31,19 +31,31 @@ record TableCompaction(LakeTable table) {
         while (true) {
             table.checkSchema();
             TableState base = table.files().states.latest();
-            Set<BucketId> buckets = new LinkedHashSet<>();
-            base.files().buckets().forEach(bucket -> {
-                if (wanted.test(bucket)) {
-                    buckets.add(bucket);
+            OptionalLong snapshot;
+            try {
+                snapshot = attempt(base, wanted, full);
+            } catch (LakelogException e) {
+                if (!table.isGone(base, e)) {
+                    throw e;
                 }
-            });
-            OptionalLong snapshot = table.schema().primaryKeys().isEmpty()
-                    ? table.append().compact(base, buckets, full)
-                    : attempt(base, buckets, full);
+                continue;
+            }
             if (snapshot.isPresent() || table.latestSnapshotId().orElse(0) == base.snapshotId()) {
                 return snapshot;
             }
         }
+    }
+
+    private OptionalLong attempt(TableState base, Predicate<BucketId> wanted, boolean full) {
+        Set<BucketId> buckets = new LinkedHashSet<>();
+        base.files().buckets().forEach(bucket -> {
+            if (wanted.test(bucket)) {
+                buckets.add(bucket);
+            }
+        });
+        return table.schema().primaryKeys().isEmpty()
+                ? table.append().compact(base, buckets, full)
+                : attempt(base, buckets, full);
     }
 
     private OptionalLong attempt(TableState base, Set<BucketId> buckets, boolean full) {

@@ -12,6 +12,7 @@ import io.lakelog.storage.snapshot.ChangelogStore;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.SnapshotStore;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,26 @@ public final class ChangeFeed implements BatchSource {
                             ? sources.computed().of(snapshot, columns)
                             : sources.computed().ofExpired(snapshot);
         }
+    }
+
+    /**
+     * The snapshot whose changes are read now, if it is not kept any more, or the one before it if it takes that to compute
+     * them.
+     */
+    public OptionalLong gone() {
+        Snapshot snapshot = current;
+        if (snapshot == null) {
+            return OptionalLong.empty();
+        }
+        boolean told = snapshot.changelog() != null;
+        boolean kept = sources.snapshots().isThere(snapshot.id())
+                || (told && sources.changelogs().find(snapshot.id()).isPresent());
+        if (!kept) {
+            return OptionalLong.of(snapshot.id());
+        }
+        return told || snapshot.id() == 1 || sources.snapshots().isThere(snapshot.id() - 1)
+                ? OptionalLong.empty()
+                : OptionalLong.of(snapshot.id() - 1);
     }
 
     private static LakelogException expired(long id) {

@@ -101,6 +101,11 @@ public final class SnapshotStore {
         });
     }
 
+    /** Whether the state of a snapshot is kept, by itself or by a tag. */
+    public boolean isThere(long id) {
+        return find(id).or(() -> tags.snapshot(id)).isPresent();
+    }
+
     /** The snapshot with this id, or empty if its file is not there; CORRUPT if it is broken. */
     public Optional<Snapshot> find(long id) {
         String file = layout.snapshotFile(id);
@@ -182,19 +187,41 @@ public final class SnapshotStore {
      * Publishes a snapshot: the instant at which a table changes. Durable when this returns true.
      *
      * @return false if another writer was first
-     * @throws LakelogException COMMIT_UNKNOWN if the file system failed and it cannot be found out what happened
+     * @throws LakelogException COMMIT_UNKNOWN if the file system failed, or others were too quick, and it cannot be found out
+     *     what happened
      */
     public boolean create(Snapshot snapshot) {
         String file = layout.snapshotFile(snapshot.id());
         try {
-            if (!files.createIfAbsent(file, snapshot.toJson())) {
+            // That its file is not there may mean that another's has come and gone.
+            if (!follows(snapshot) || !files.createIfAbsent(file, snapshot.toJson())) {
                 return false;
+            }
+            if (mayBeStale(snapshot)) {
+                files.delete(file);
+                throw unknown(
+                        snapshot, new IOException("others have committed and expired the state before it meanwhile"));
             }
         } catch (IOException e) {
             return createdAfterAll(snapshot, e);
         }
         writeHints(snapshot.id());
         return true;
+    }
+
+    /** Whether others may have expired one with the id of a snapshot between what {@link #follows} saw and its creation. */
+    private boolean mayBeStale(Snapshot snapshot) throws IOException {
+        return snapshot.id() == 1
+                ? hint(layout.earliestHint()).orElse(1) > 1
+                : !follows(snapshot) && latestId().orElse(0) != snapshot.id();
+    }
+
+    /**
+     * Whether the snapshot before is there: then none with this id has been and expired, since the oldest expire first. A
+     * first snapshot follows none.
+     */
+    private boolean follows(Snapshot snapshot) throws IOException {
+        return snapshot.id() == 1 ? latestId().isEmpty() : files.exists(layout.snapshotFile(snapshot.id() - 1));
     }
 
     /** After a failure: whether the file is there, and ours. A failed sync counts as unknown even if it is. */

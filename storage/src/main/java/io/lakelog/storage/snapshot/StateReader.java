@@ -1,5 +1,6 @@
 package io.lakelog.storage.snapshot;
 
+import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.index.IndexStore;
 import io.lakelog.storage.layout.TableLayout;
 import io.lakelog.storage.manifest.BucketId;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Reads the state of a table at a snapshot. The newest one read or committed is remembered, and a next one is made from it
@@ -30,10 +32,21 @@ public final class StateReader {
         this.layout = layout;
     }
 
-    /** The newest state. */
+    /** The newest state; one that expires while it is read was not the newest any more. */
     public TableState latest() {
-        Optional<Snapshot> snapshot = snapshots.latest();
-        return snapshot.isPresent() ? at(snapshot.get()) : TableState.EMPTY;
+        while (true) {
+            OptionalLong id = snapshots.latestId();
+            if (id.isEmpty()) {
+                return TableState.EMPTY;
+            }
+            try {
+                return at(snapshots.read(id.getAsLong()));
+            } catch (LakelogException e) {
+                if (snapshots.isThere(id.getAsLong()) || snapshots.latestId().orElse(0) <= id.getAsLong()) {
+                    throw e;
+                }
+            }
+        }
     }
 
     /** The state at a snapshot. */
