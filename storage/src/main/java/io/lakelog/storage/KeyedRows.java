@@ -220,7 +220,7 @@ final class KeyedRows {
         }
         runs.addAll(levels.allRuns());
         int[] columns = withKey(request.columns());
-        Batch found = new KeyLookup(reader, shape, columns)
+        Batch found = new KeyLookup(reader, shape, columns, false)
                 .find(bucket, keys, runs, memory, levels.bounds())
                 .presentRows();
         int[] wanted = new int[request.columns().length];

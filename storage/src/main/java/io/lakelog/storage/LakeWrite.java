@@ -98,9 +98,18 @@ final class LakeWrite extends BufferedWrite {
 
     @Override
     public boolean deletesByKey() {
-        return table.options().changelogProducer() == ChangelogProducer.LOOKUP
-                && table.mergeRules().lastCounts()
-                && table.mergeRules().rowKindPosition() < 0;
+        return table.mergeRules().lastCounts()
+                && table.mergeRules().rowKindPosition() < 0
+                && (table.options().changelogProducer() == ChangelogProducer.LOOKUP || everyCommitMergesAll());
+    }
+
+    /** Whether retracts are never stored, so that nobody meets what they say beside the key. */
+    private boolean everyCommitMergesAll() {
+        return table.options().changelogProducer() == ChangelogProducer.FULL_COMPACTION
+                && !table.options().writeOnly()
+                && table.options().fullCompactionCommits() == 1
+                && overwrite == null
+                && !table.shape().keySpansPartitions();
     }
 
     @Override

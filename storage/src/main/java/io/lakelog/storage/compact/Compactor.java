@@ -42,10 +42,16 @@ public final class Compactor {
      * @param dropRetracts whether nothing lies below, so that retracts may vanish
      * @param largeFileBytes size from which on a file is left as it is if possible
      * @param rewriteAll whether every file is written anew
+     * @param watch files whose rows somebody wants to see; those that stay as they are need not be seen
      * @param checkpoint called now and then; what it throws ends the merge
      */
     public record Plan(
-            int outputLevel, boolean dropRetracts, long largeFileBytes, boolean rewriteAll, Runnable checkpoint) {}
+            int outputLevel,
+            boolean dropRetracts,
+            long largeFileBytes,
+            boolean rewriteAll,
+            BucketReader.Watch watch,
+            Runnable checkpoint) {}
 
     /**
      * The outcome, besides what the writer has written.
@@ -112,7 +118,7 @@ public final class Compactor {
     }
 
     private void rewrite(@Nullable MemoryRun memory, Section section) {
-        try (BatchSource merged = reader.readSection(bucket, section, memory, plan.dropRetracts())) {
+        try (BatchSource merged = reader.readSection(bucket, section, memory, plan.dropRetracts(), plan.watch())) {
             Batch batch;
             while ((batch = merged.next()) != null) {
                 plan.checkpoint().run();

@@ -63,7 +63,19 @@ final class BytesDecoder extends PageDecoder {
         }
         data = new byte[Math.toIntExact(total)];
         for (int i = 0; i < count; i++) {
-            System.arraycopy(dictionary, dictionaryOffsets[ids[i]], data, offsets[i], offsets[i + 1] - offsets[i]);
+            copyShort(dictionary, dictionaryOffsets[ids[i]], data, offsets[i], offsets[i + 1] - offsets[i]);
+        }
+    }
+
+    /** A word at a time beyond the end where there is room for it: what comes later is written later. */
+    private static void copyShort(byte[] source, int from, byte[] target, int to, int length) {
+        int words = (length + Long.BYTES - 1) & -Long.BYTES;
+        if (words > 2 * Long.BYTES || from > source.length - words || to > target.length - words) {
+            System.arraycopy(source, from, target, to, length);
+            return;
+        }
+        for (int i = 0; i < words; i += Long.BYTES) {
+            LittleEndianBuffer.LONG.set(target, to + i, (long) LittleEndianBuffer.LONG.get(source, from + i));
         }
     }
 

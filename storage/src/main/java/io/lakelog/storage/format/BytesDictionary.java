@@ -6,13 +6,19 @@ import java.util.Arrays;
 final class BytesDictionary {
     private int[] slots = new int[256];
     private int[] hashes = new int[128];
+    /** The first and the last eight bytes of each value: all there is to compare where it has no more than both. */
+    private long[] starts = new long[128];
+
+    private long[] ends = new long[128];
     private int[] offsets = new int[129];
     private byte[] data = new byte[2048];
     private int size;
 
     /** The id of the bytes {@code from} to {@code to}, the next free one if they are new. */
     int idOf(byte[] source, int from, int to) {
-        int hash = hash(source, from, to);
+        long start = LittleEndianBuffer.word(source, from, to);
+        long end = LittleEndianBuffer.word(source, Math.max(from, to - Long.BYTES), to);
+        int hash = hash(source, from, to, start, end);
         int mask = slots.length - 1;
         int slot = hash & mask;
         while (true) {
@@ -20,7 +26,11 @@ final class BytesDictionary {
             if (id < 0) {
                 return add(source, from, to, hash, slot);
             }
-            if (hashes[id] == hash && Arrays.equals(data, offsets[id], offsets[id + 1], source, from, to)) {
+            if (starts[id] == start
+                    && ends[id] == end
+                    && offsets[id + 1] - offsets[id] == to - from
+                    && (to - from <= 2 * Long.BYTES
+                            || Arrays.equals(data, offsets[id], offsets[id + 1], source, from, to))) {
                 return id;
             }
             slot = (slot + 1) & mask;
@@ -57,6 +67,8 @@ final class BytesDictionary {
     private int add(byte[] source, int from, int to, int hash, int slot) {
         if (size == hashes.length) {
             hashes = Arrays.copyOf(hashes, size * 2);
+            starts = Arrays.copyOf(starts, size * 2);
+            ends = Arrays.copyOf(ends, size * 2);
             offsets = Arrays.copyOf(offsets, size * 2 + 1);
         }
         int end = offsets[size] + to - from;
@@ -64,6 +76,8 @@ final class BytesDictionary {
             data = Arrays.copyOf(data, Math.max(end, data.length * 2));
         }
         System.arraycopy(source, from, data, offsets[size], to - from);
+        starts[size] = LittleEndianBuffer.word(source, from, to);
+        ends[size] = LittleEndianBuffer.word(source, Math.max(from, to - Long.BYTES), to);
         hashes[size++] = hash;
         offsets[size] = end;
         slots[slot] = size;
@@ -86,16 +100,16 @@ final class BytesDictionary {
         slots = larger;
     }
 
-    private static int hash(byte[] source, int from, int to) {
-        long hash = to - from;
-        int at = from;
-        for (; at + Long.BYTES <= to; at += Long.BYTES) {
-            hash = (hash ^ (long) LittleEndianBuffer.LONG.get(source, at)) * 0x9E3779B97F4A7C15L;
-            hash ^= hash >>> 29;
-        }
-        for (; at < to; at++) {
-            hash = (hash ^ source[at]) * 0x9E3779B97F4A7C15L;
+    private static int hash(byte[] source, int from, int to, long start, long end) {
+        long hash = mixed(mixed(to - from, start), end);
+        for (int at = from + Long.BYTES; at < to - Long.BYTES; at += Long.BYTES) {
+            hash = mixed(hash, (long) LittleEndianBuffer.LONG.get(source, at));
         }
         return (int) (hash >>> 32);
+    }
+
+    private static long mixed(long hash, long word) {
+        long mixed = (hash ^ word) * 0x9E3779B97F4A7C15L;
+        return mixed ^ mixed >>> 29;
     }
 }

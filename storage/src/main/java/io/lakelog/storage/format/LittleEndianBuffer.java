@@ -12,6 +12,22 @@ final class LittleEndianBuffer {
     static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    /** The first bytes of a value, up to eight, as a word whose lowest byte is the first; zeros where there are fewer. */
+    static long word(byte[] source, int from, int to) {
+        int length = to - from;
+        if (length >= Long.BYTES) {
+            return (long) LONG.get(source, from);
+        }
+        if (from <= source.length - Long.BYTES) {
+            return length == 0 ? 0 : (long) LONG.get(source, from) & -1L >>> (Long.SIZE - Byte.SIZE * length);
+        }
+        long word = 0;
+        for (int i = to - 1; i >= from; i--) {
+            word = word << Byte.SIZE | source[i] & 0xff;
+        }
+        return word;
+    }
+
     private static final int SIZE_MAX = Integer.MAX_VALUE - 16;
 
     private byte[] bytes = new byte[1024];

@@ -141,6 +141,9 @@ abstract class PageDecoder {
         if (descriptor.getMaxDefinitionLevel() == 0) {
             return null;
         }
+        if (RleDecoder.isRun(body, from, to, 1, rows)) {
+            return null;
+        }
         present = sized(present, rows);
         RleDecoder.decode(body, from, to, 1, present, rows);
         boolean[] nulls = null;

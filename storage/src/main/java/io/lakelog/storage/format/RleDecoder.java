@@ -55,6 +55,22 @@ final class RleDecoder {
         }
     }
 
+    /** Whether the bytes are one run of {@code count} times a value of up to 8 bits, the usual case of levels. */
+    static boolean isRun(byte[] data, int from, int to, int value, int count) {
+        if (to - from < 2 || data[to - 1] != value || count > Integer.MAX_VALUE >> 1) {
+            return false;
+        }
+        int header = count << 1;
+        int at = from;
+        for (; at < to - 1; at++, header >>>= 7) {
+            boolean last = header <= 0x7f;
+            if (data[at] != (byte) (last ? header : header & 0x7f | 0x80) || last != (at == to - 2)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static int value(byte[] data, int at, int width, int bitWidth) {
         int value = 0;
         for (int i = 0; i < width; i++) {

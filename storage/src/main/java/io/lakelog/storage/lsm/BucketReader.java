@@ -14,8 +14,10 @@ import io.lakelog.storage.schema.TableShape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,8 +136,30 @@ public final class BucketReader {
      * @param memory stands as a file in the section, or null
      */
     public BatchSource readSection(BucketId bucket, Section section, @Nullable MemoryRun memory, boolean dropRetracts) {
+        return readSection(bucket, section, memory, dropRetracts, Watch.NOTHING);
+    }
+
+    /** The same; some files are watched. */
+    public BatchSource readSection(
+            BucketId bucket, Section section, @Nullable MemoryRun memory, boolean dropRetracts, Watch watch) {
         int[] all = shape.allPositions();
-        return merge(section, open(bucket, section, memory, all, null), all, dropRetracts);
+        List<BatchSource> runs = open(bucket, section, memory, all, null);
+        for (int i = 0; i < runs.size(); i++) {
+            if (watch.files().containsAll(section.runs().get(i).files())) {
+                runs.set(i, new MappedSource(runs.get(i), watch.rows()));
+            }
+        }
+        return merge(section, runs, all, dropRetracts);
+    }
+
+    /**
+     * Shows rows of a run to somebody else while they are read for a merge.
+     *
+     * @param files of the run
+     * @param rows gets every batch of theirs, in key order, and gives it back
+     */
+    public record Watch(Set<DataFileMeta> files, UnaryOperator<Batch> rows) {
+        public static final Watch NOTHING = new Watch(Set.of(), UnaryOperator.identity());
     }
 
     /**

@@ -113,9 +113,11 @@ public final class DataFileReader {
      * Opens a file to look keys up in it: batches of {@link KeyValues} page by page. Null if it can only be read as a whole.
      *
      * @param columns those of the key among them
+     * @param withSequences whether the sequence numbers are wanted
      */
     @Nullable
-    FilePages pages(BucketId bucket, DataFileMeta file, int[] columns, @Nullable Predicate filter) {
+    FilePages pages(
+            BucketId bucket, DataFileMeta file, int[] columns, @Nullable Predicate filter, boolean withSequences) {
         String path = path(bucket, file);
         if (cache == null || file.deletedRows() != null || !path.endsWith(".parquet")) {
             return null;
@@ -137,7 +139,11 @@ public final class DataFileReader {
         return pages == null
                 ? null
                 : new FilePages(
-                        pages, keys, mapping, pages.blocks(keys[0], Predicates.remap(filter, mapping.mapping())));
+                        pages,
+                        keys,
+                        mapping,
+                        pages.blocks(keys[0], Predicates.remap(filter, mapping.mapping())),
+                        new FilePages.Known(!withSequences, file.hasNoDeletes()));
     }
 
     private BatchSource open(

@@ -215,8 +215,9 @@ public final class DataFileWriter implements AutoCloseable {
 
         /** One value: the least (sign -1) or greatest (1) of a key column and the one so far. */
         private Column extreme(int c, Column column, @Nullable Column soFar, int sign) {
-            int best = 0;
-            for (int i = 1; i < column.size(); i++) {
+            // Rows are sorted by the first column of the key.
+            int best = c == 0 && sign > 0 ? column.size() - 1 : 0;
+            for (int i = 1; c > 0 && i < column.size(); i++) {
                 if (target.shape().keyComparator().compareColumn(c, column, i, column, best) * sign > 0) {
                     best = i;
                 }

@@ -28,14 +28,21 @@ public final class KeyLookup {
     private final int[] columns;
     private final int[] keyColumns;
     private final KeyFilter filter;
+    private final boolean withSequences;
 
-    /** Finds whole rows. */
+    /** Finds whole rows, and when they were written. */
     public KeyLookup(BucketReader reader, TableShape shape) {
-        this(reader, shape, shape.allPositions());
+        this(reader, shape, shape.allPositions(), true);
     }
 
-    /** @param columns which columns of the table to find, those of the key among them */
-    public KeyLookup(BucketReader reader, TableShape shape, int[] columns) {
+    /**
+     * Finds some columns of rows.
+     *
+     * @param columns of the table, those of the key among them
+     * @param withSequences whether sequence numbers are found too; else they may be 0
+     */
+    public KeyLookup(BucketReader reader, TableShape shape, int[] columns, boolean withSequences) {
+        this.withSequences = withSequences;
         this.reader = reader;
         this.shape = shape;
         this.columns = columns.clone();
@@ -117,7 +124,7 @@ public final class KeyLookup {
                 }
                 int[] open = openKeys(settled, from, to);
                 if (open.length > 0) {
-                    seek(bucket, file, memory, keys, open, new Search(position, settled, found));
+                    seek(bucket, file, memory, keys, open, new KeyJoin.Search(position, settled, found));
                 }
             }
         }
@@ -135,22 +142,13 @@ public final class KeyLookup {
         return Arrays.copyOf(open, count);
     }
 
-    /** What was found so far, and of which keys it is known. */
-    private record Search(int[] position, boolean[] settled, BatchBuilder found) {
-        /** Notes that a key is the {@code hit}-th of the rows that are appended next. */
-        void note(int key, int hit) {
-            settled[key] = true;
-            position[key] = found.size() + hit;
-        }
-    }
-
     private void seek(
             BucketId bucket,
             DataFileMeta file,
             @Nullable MemoryRun memory,
             List<Column> keys,
             int[] open,
-            Search search) {
+            KeyJoin.Search search) {
         if (memory != null && file == memory.asFile()) {
             try (BatchSource rows = memory.open(columns)) {
                 join(rows, keys, open, search);
@@ -160,7 +158,7 @@ public final class KeyLookup {
         Predicate condition = filter.of(keys, open);
         FilePages pages = (long) open.length * DENSE > file.rowCount()
                 ? null
-                : reader.fileReader().pages(bucket, file, columns, condition);
+                : reader.fileReader().pages(bucket, file, columns, condition, withSequences);
         if (pages != null) {
             try (pages) {
                 join(pages, keys, open, search);
@@ -172,69 +170,22 @@ public final class KeyLookup {
         }
     }
 
-    private void join(FilePages pages, List<Column> keys, int[] open, Search search) {
-        Hits hits = new Hits(keys, open, search);
+    private void join(FilePages pages, List<Column> keys, int[] open, KeyJoin.Search search) {
+        KeyJoin hits = new KeyJoin(shape.keyComparator(), keys, open, search);
         while (!hits.areAllPassed() && pages.next()) {
             int count = hits.in(pages.keys(), pages.size());
             if (count > 0) {
-                pages.append(hits.rows, count, search.found());
+                pages.append(hits.rows(), count, search.found());
             }
         }
     }
 
-    private void join(BatchSource source, List<Column> keys, int[] open, Search search) {
-        Hits hits = new Hits(keys, open, search);
+    private void join(BatchSource source, List<Column> keys, int[] open, KeyJoin.Search search) {
+        KeyJoin hits = new KeyJoin(shape.keyComparator(), keys, open, search);
         Batch batch;
         while (!hits.areAllPassed() && (batch = source.next()) != null) {
             int count = hits.in(KeyValues.columns(batch, keyColumns), batch.size());
-            append(batch, hits.rows, count, search.found());
-        }
-    }
-
-    /** Walks through sorted keys and sorted rows side by side. */
-    private final class Hits {
-        private final List<Column> keys;
-        private final int[] open;
-        private final Search search;
-        private int next;
-        int[] rows = new int[0];
-
-        Hits(List<Column> keys, int[] open, Search search) {
-            this.keys = keys;
-            this.open = open;
-            this.search = search;
-        }
-
-        boolean areAllPassed() {
-            return next == open.length;
-        }
-
-        /** Finds the keys in the next rows: how many, and {@link #rows} says where. */
-        int in(List<Column> rowKeys, int size) {
-            if (rows.length < Math.min(size, open.length - next)) {
-                rows = new int[Math.min(size, open.length - next)];
-            }
-            int count = 0;
-            int row = 0;
-            while (next < open.length) {
-                row = shape.keyComparator().lowerBound(rowKeys, row, size, keys, open[next]);
-                if (row == size) {
-                    break;
-                }
-                if (shape.keyComparator().compare(rowKeys, row, keys, open[next]) == 0) {
-                    search.note(open[next], count);
-                    rows[count++] = row;
-                }
-                next++;
-            }
-            return count;
-        }
-    }
-
-    private static void append(Batch batch, int[] rows, int count, BatchBuilder target) {
-        for (int c = 0; count > 0 && c < batch.width(); c++) {
-            Column column = batch.column(c);
-            target.column(c).append(Gather.choose(column, column, rows, count), 0, count);
+            hits.append(batch, count);
         }
     }
 }

@@ -102,7 +102,7 @@ final class RuleMerge implements BatchSource {
     private void copyResolved() {
         Batch batch = resolved.batch();
         int from = resolved.row();
-        int limit = Math.min(batch.size(), from + Batch.TARGET_ROWS);
+        int limit = Math.min(batch.size(), from + Batch.TARGET_ROWS - output.size());
         int end = moreVersions
                 ? comparator.lowerBound(resolved.keys(), from + 1, limit, versions.keys(), versions.row())
                 : limit;

@@ -66,7 +66,7 @@ public final class SortedMerge implements BatchSource {
             }
             RunCursor second = heapSize == 2 || compare(heap[1], heap[2]) < 0 ? heap[1] : heap[2];
             if (compareKeys(top, second) < 0) {
-                int limit = Math.min(top.batch().size(), top.row() + Batch.TARGET_ROWS);
+                int limit = Math.min(top.batch().size(), top.row() + Batch.TARGET_ROWS - output.size());
                 int end = comparator.lowerBound(top.keys(), top.row() + 1, limit, second.keys(), second.row());
                 emit(top.batch(), top.row(), end);
                 move(end);

@@ -105,6 +105,13 @@ public abstract sealed class ColumnBuilder
         return column;
     }
 
+    /** Appends zeros, or what is as empty. */
+    public final void appendDefaults(int count) {
+        for (int i = 0; i < count; i++) {
+            appendDefault();
+        }
+    }
+
     abstract void appendDefault();
 
     abstract void appendValues(Column source, int from, int to);

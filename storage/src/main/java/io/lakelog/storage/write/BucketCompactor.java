@@ -5,6 +5,7 @@ import io.lakelog.storage.changelog.SortedVersions;
 import io.lakelog.storage.compact.Compactor;
 import io.lakelog.storage.compact.RunSize;
 import io.lakelog.storage.compact.UniversalPicker;
+import io.lakelog.storage.lsm.BucketReader;
 import io.lakelog.storage.lsm.DataFileWriter;
 import io.lakelog.storage.lsm.KeyLookup;
 import io.lakelog.storage.lsm.Levels;
@@ -18,6 +19,9 @@ import io.lakelog.storage.schema.CompactionOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Compactions of one bucket as changes to commit. Thread-safe; touches only files that it creates. */
 public final class BucketCompactor {
@@ -128,33 +132,50 @@ public final class BucketCompactor {
             return files.unchanged(bucket);
         }
         try (DataFileWriter changelog = files.newWriter(bucket, true, topLevel, DataFileMeta.FROM_INPUT)) {
-            switch (files.options().changelogProducer()) {
-                case FULL_COMPACTION -> announce(bucket, rows, levels, topLevel, changelog);
-                case LOOKUP -> announce(bucket, rows, levels, 1, changelog);
-                case NONE, INPUT -> {}
-            }
             Output output = new Output(topLevel, true, List.of(), rewriteAll);
-            BucketChanges merged = merge(bucket, rows, levels.allRuns(), levels, output);
+            BucketChanges merged =
+                    switch (files.options().changelogProducer()) {
+                        case FULL_COMPACTION -> mergeAndTell(bucket, rows, levels, output, changelog);
+                        case LOOKUP -> {
+                            announce(bucket, rows, levels, changelog);
+                            yield merge(bucket, rows, levels.allRuns(), levels, output);
+                        }
+                        case NONE, INPUT -> merge(bucket, rows, levels.allRuns(), levels, output);
+                    };
             return new BucketChanges(
                     bucket, merged.totalBuckets(), merged.removed(), merged.added(), changelog.finish());
         }
     }
 
-    /** Writes what the rows and runs below a level change in those from that level on, net of intermediate states. */
-    private void announce(BucketId bucket, NewRun rows, Levels levels, int announcedLevel, DataFileWriter changelog) {
-        List<SortedRun> told = levels.upperRuns().stream()
-                .filter(run -> run.level() >= announcedLevel)
-                .toList();
+    /** Merges everything, and writes what the rows and runs below the top level change there, net of intermediate states. */
+    private BucketChanges mergeAndTell(
+            BucketId bucket, NewRun rows, Levels levels, Output output, DataFileWriter changelog) {
+        BatchSource untold = untold(bucket, rows, levels, output.level());
+        try (PassingChangelog changes = new PassingChangelog(untold, changes(changelog), files.shape())) {
+            return merge(bucket, rows, levels.allRuns(), levels, output, changes);
+        }
+    }
+
+    private LookupChangelog changes(DataFileWriter changelog) {
+        boolean lastCounts = files.reader().rules().lastCounts();
+        return new LookupChangelog(files.changelogRules(!lastCounts), changelog::write, resolved -> {});
+    }
+
+    /** The versions in new rows and in the runs below a level. */
+    private BatchSource untold(BucketId bucket, NewRun rows, Levels levels, int announcedLevel) {
         List<SortedRun> runs = new ArrayList<>(rows.writtenRuns());
         levels.allRuns().stream().filter(run -> run.level() < announcedLevel).forEach(runs::add);
-        KeyLookup lookup = new KeyLookup(files.reader(), files.shape());
-        boolean lastCounts = files.reader().rules().lastCounts();
-        LookupChangelog changes =
-                new LookupChangelog(files.changelogRules(!lastCounts), changelog::write, resolved -> {});
-        BatchSource untold = lastCounts
+        return files.reader().rules().lastCounts()
                 ? files.reader().readVersions(bucket, runs, rows.memory(), levels, false)
                 : files.reader().readEveryVersion(bucket, runs, rows.memory(), levels);
-        try (VersionChunks versions = VersionChunks.of(untold, files.shape())) {
+    }
+
+    /** Writes what the rows and level 0 change in the runs above, net of intermediate states. */
+    private void announce(BucketId bucket, NewRun rows, Levels levels, DataFileWriter changelog) {
+        List<SortedRun> told = levels.upperRuns();
+        KeyLookup lookup = new KeyLookup(files.reader(), files.shape());
+        LookupChangelog changes = changes(changelog);
+        try (VersionChunks versions = VersionChunks.of(untold(bucket, rows, levels, 1), files.shape())) {
             SortedVersions piece;
             while ((piece = versions.next()) != null) {
                 changes.resolve(
@@ -166,11 +187,25 @@ public final class BucketCompactor {
 
     /** Merges new rows and runs, newest first, into one run. */
     BucketChanges merge(BucketId bucket, NewRun rows, List<SortedRun> runs, Levels levels, Output output) {
+        return merge(bucket, rows, runs, levels, output, null);
+    }
+
+    /** @param changes finds the changes to the rows of the output level on the way, or null */
+    private BucketChanges merge(
+            BucketId bucket,
+            NewRun rows,
+            List<SortedRun> runs,
+            Levels levels,
+            Output output,
+            @Nullable PassingChangelog changes) {
         List<SortedRun> written = rows.writtenRuns();
         List<DataFileMeta> writtenFiles =
                 written.stream().flatMap(run -> run.files().stream()).toList();
         boolean nothingToDrop = !output.dropRetracts() || writtenFiles.stream().allMatch(DataFileMeta::hasNoDeletes);
         if (runs.isEmpty() && !written.isEmpty() && nothingToDrop && !output.rewriteAll()) {
+            if (changes != null) {
+                changes.finish();
+            }
             return moved(bucket, writtenFiles, output);
         }
         List<SortedRun> all = new ArrayList<>(written);
@@ -182,15 +217,30 @@ public final class BucketCompactor {
                     output.dropRetracts(),
                     files.options().targetFileBytes() / 10 * LARGE_TENTHS,
                     output.rewriteAll(),
+                    changes == null ? BucketReader.Watch.NOTHING : watch(changes, levels, output.level()),
                     files.checkpoint());
             Compactor.Result result =
                     new Compactor(files.reader(), bucket, writer, plan).merge(rows.memory(), all, levels);
+            if (changes != null) {
+                changes.finish();
+            }
             List<DataFileMeta> removed = new ArrayList<>(output.alsoRemoved());
             removed.addAll(result.removed());
             List<DataFileMeta> added = new ArrayList<>(result.moved());
             added.addAll(writer.finish());
             return withoutIntermediate(bucket, removed, added, writtenFiles);
         }
+    }
+
+    private static BucketReader.Watch watch(PassingChangelog changes, Levels levels, int level) {
+        Set<DataFileMeta> told = levels.allRuns().stream()
+                .filter(run -> run.level() == level)
+                .flatMap(run -> run.files().stream())
+                .collect(Collectors.toSet());
+        return new BucketReader.Watch(told, batch -> {
+            changes.pass(batch);
+            return batch;
+        });
     }
 
     private BucketChanges moved(BucketId bucket, List<DataFileMeta> written, Output output) {

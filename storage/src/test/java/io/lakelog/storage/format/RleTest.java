@@ -48,6 +48,26 @@ class RleTest {
         }
     }
 
+    @Property
+    void oneRunIsSeenAsSuch(@ForAll long seed) {
+        Random random = new Random(seed);
+        int[] values = new int[1 + random.nextInt(300) * random.nextInt(100)];
+        Arrays.fill(values, 1);
+        LittleEndianBuffer run = new LittleEndianBuffer();
+        RleEncoder.encodeRun(1, values.length, 1, run);
+        assertThat(RleDecoder.isRun(run.array(), 0, run.size(), 1, values.length))
+                .isTrue();
+        assertThat(RleDecoder.isRun(run.array(), 0, run.size(), 0, values.length))
+                .isFalse();
+        assertThat(RleDecoder.isRun(run.array(), 0, run.size(), 1, values.length + 1))
+                .isFalse();
+        values[random.nextInt(values.length)] = 0;
+        LittleEndianBuffer other = new LittleEndianBuffer();
+        RleEncoder.encode(values, values.length, 1, other);
+        assertThat(RleDecoder.isRun(other.array(), 0, other.size(), 1, values.length))
+                .isFalse();
+    }
+
     private static int[] values(Random random, int bitWidth) {
         int[] values = new int[random.nextInt(700)];
         for (int at = 0; at < values.length; ) {
