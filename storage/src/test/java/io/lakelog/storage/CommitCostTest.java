@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -60,6 +61,40 @@ class CommitCostTest {
                     // A compaction now and then is a second commit.
                     assertThat(read).as("commit %d", i).isLessThanOrEqualTo(2 * early + 2);
                 }
+            }
+        }
+    }
+
+    /** Where most of a table is read and written again by each commit, once must be enough. */
+    @Test
+    void aFullCompactionOpensEachFileOnce() {
+        RecordingFileSystem files = new RecordingFileSystem(new MemoryFileSystem(), path -> path);
+        AtomicInteger unique = new AtomicInteger();
+        Environment environment =
+                new Environment(files, Clock.systemUTC(), () -> String.valueOf(unique.incrementAndGet()));
+        try (Catalog catalog = Catalog.open(environment, "/warehouse")) {
+            TableName name = new TableName("default", "t");
+            catalog.createTable(
+                    name,
+                    new TableDefinition(
+                            RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
+                            List.of("id"),
+                            List.of(),
+                            Map.of(
+                                    "changelog-producer", "full-compaction",
+                                    "full-compaction.delta-commits", "1",
+                                    "bucket", "1"),
+                            null));
+            TestTable table = new TestTable(catalog.table(name));
+            table.upsert(row(0, 0), row(1000, 0));
+            for (int i = 1; i < 5; i++) {
+                files.take();
+                table.upsert(row(i, 1), row(i - 1, 2));
+                assertThat(files.take().stream()
+                                .filter(line -> line.startsWith("open ") && line.contains("/data-"))
+                                .toList())
+                        .doesNotHaveDuplicates()
+                        .isNotEmpty();
             }
         }
     }
