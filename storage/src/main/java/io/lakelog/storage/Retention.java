@@ -56,6 +56,7 @@ final class Retention {
                 files.changelogs,
                 files.consumers,
                 files.manifests,
+                files.indexes,
                 outliving == SnapshotExpiry.Outliving.NEW_ROWS);
     }
 

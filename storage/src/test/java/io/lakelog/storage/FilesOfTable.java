@@ -61,6 +61,7 @@ final class FilesOfTable {
             if (table.options().changelogProducer() == ChangelogProducer.NONE) {
                 waiting();
                 lists(changelog.base());
+                index(changelog);
                 for (ManifestEntry entry : lists(changelog.delta())) {
                     if (!entry.isCompacted()) {
                         file(entry);
@@ -92,6 +93,18 @@ final class FilesOfTable {
             }
         }
         alive.values().forEach(this::file);
+        index(snapshot);
+    }
+
+    private void index(Snapshot snapshot) {
+        String manifest = snapshot.indexManifest();
+        if (manifest != null) {
+            paths.add(layout.manifest(manifest));
+            table.files()
+                    .indexes
+                    .readManifest(manifest)
+                    .forEach(entry -> paths.add(layout.indexFile(entry.fileName())));
+        }
     }
 
     private void changelog(Snapshot snapshot) {

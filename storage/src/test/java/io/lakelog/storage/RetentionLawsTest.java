@@ -41,9 +41,24 @@ import org.jspecify.annotations.Nullable;
 class RetentionLawsTest {
     private static final TableName NAME = new TableName("default", "t");
 
+    private enum Kind {
+        WHOLE,
+        PARTITIONED,
+        DYNAMIC,
+        DYNAMIC_PARTITIONED;
+
+        boolean isPartitioned() {
+            return this == PARTITIONED || this == DYNAMIC_PARTITIONED;
+        }
+
+        boolean isDynamic() {
+            return this == DYNAMIC || this == DYNAMIC_PARTITIONED;
+        }
+    }
+
     private record Setting(
             String producer,
-            boolean partitioned,
+            Kind kind,
             int least,
             int most,
             int seconds,
@@ -69,7 +84,7 @@ class RetentionLawsTest {
     Arbitrary<Setting> settings() {
         return Combinators.combine(
                         Arbitraries.of("lookup", "none", "full-compaction", "input"),
-                        Arbitraries.of(true, false),
+                        Arbitraries.of(Kind.class),
                         Arbitraries.integers().between(1, 3),
                         Arbitraries.integers().between(3, 8),
                         Arbitraries.integers().between(1, 6),
@@ -117,7 +132,7 @@ class RetentionLawsTest {
             this.random = random;
             Map<String, String> options = new HashMap<>(Map.of(
                     "changelog-producer", setting.producer(),
-                    "bucket", "2",
+                    "bucket", setting.kind().isDynamic() ? "-1" : "2",
                     "num-sorted-run.compaction-trigger", "2",
                     "full-compaction.delta-commits", "3",
                     "target-file-size", String.valueOf(setting.fileBytes()),
@@ -125,6 +140,9 @@ class RetentionLawsTest {
                     "snapshot.num-retained.min", String.valueOf(setting.least()),
                     "snapshot.num-retained.max", String.valueOf(setting.most()),
                     "snapshot.time-retained", setting.seconds() + " s"));
+            if (setting.kind().isDynamic()) {
+                options.put("dynamic-bucket.target-row-num", "3");
+            }
             options.put("changelog.time-retained", setting.changelogSeconds() + " s");
             options.put("changelog.num-retained.max", String.valueOf(setting.most() + 5));
             catalog()
@@ -135,7 +153,7 @@ class RetentionLawsTest {
                                             List.of("p", "k", "v"),
                                             List.of(DataType.INT, DataType.INT, DataType.BIGINT)),
                                     List.of("p", "k"),
-                                    setting.partitioned() ? List.of("p") : List.of(),
+                                    setting.kind().isPartitioned() ? List.of("p") : List.of(),
                                     options,
                                     null));
             table = open();

@@ -10,6 +10,7 @@ import java.util.List;
 final class ConfinedFiles implements FileSystem {
     private final FileSystem files;
     private final String root;
+    private final FileSystem temporary;
     private final String temporaryPrefix;
     private final Links links;
 
@@ -17,10 +18,12 @@ final class ConfinedFiles implements FileSystem {
      * The files below a directory.
      *
      * @param root an absolute path
+     * @param temporary where temporary files are
      * @param temporaryPrefix what the path of every temporary file begins with
      */
-    ConfinedFiles(FileSystem files, String root, String temporaryPrefix, Links links) {
+    ConfinedFiles(FileSystem files, String root, FileSystem temporary, String temporaryPrefix, Links links) {
         this.files = files;
+        this.temporary = temporary;
         this.root = withoutSlash(root);
         this.temporaryPrefix = temporaryPrefix;
         this.links = links;
@@ -49,7 +52,18 @@ final class ConfinedFiles implements FileSystem {
         if (path.startsWith(root) && (root.equals("/") || path.charAt(root.length()) == '/')) {
             return !links.leadOut(root, path);
         }
-        return path.startsWith(temporaryPrefix) && path.indexOf('/', temporaryPrefix.length()) < 0;
+        return isTemporary(path);
+    }
+
+    private boolean isTemporary(String path) {
+        return path.startsWith(temporaryPrefix)
+                && path.indexOf('/', temporaryPrefix.length()) < 0
+                && !(path.startsWith(root) && path.startsWith("/", root.length()));
+    }
+
+    /** Where a file is, once it is known that it may be touched. */
+    private FileSystem of(String path) {
+        return isTemporary(path) ? temporary : files;
     }
 
     private String checked(String path) throws IOException {
@@ -62,17 +76,17 @@ final class ConfinedFiles implements FileSystem {
 
     @Override
     public Input open(String path) throws IOException {
-        return files.open(checked(path));
+        return of(path).open(checked(path));
     }
 
     @Override
     public Output create(String path) throws IOException {
-        return files.create(checked(path));
+        return of(path).create(checked(path));
     }
 
     @Override
     public byte[] read(String path) throws IOException {
-        return files.read(checked(path));
+        return of(path).read(checked(path));
     }
 
     @Override
@@ -98,7 +112,7 @@ final class ConfinedFiles implements FileSystem {
 
     @Override
     public boolean exists(String path) throws IOException {
-        return isInside(path) && files.exists(path);
+        return isInside(path) && of(path).exists(path);
     }
 
     @Override
@@ -108,7 +122,7 @@ final class ConfinedFiles implements FileSystem {
 
     @Override
     public void delete(String path) throws IOException {
-        files.delete(checked(path));
+        of(path).delete(checked(path));
     }
 
     @Override

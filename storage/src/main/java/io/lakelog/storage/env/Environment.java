@@ -50,9 +50,11 @@ public record Environment(
 
     /** The same world, but for the files: only those below {@code directory}, and temporary ones, can be reached. */
     public Environment within(String directory) {
-        ConfinedFiles.Links links = files instanceof LocalFileSystem ? new LocalLinks() : ConfinedFiles.Links.NONE;
+        boolean local = files instanceof LocalFileSystem;
+        ConfinedFiles.Links links = local ? new LocalLinks() : ConfinedFiles.Links.NONE;
+        FileSystem temporary = local ? new ScratchFiles() : files;
         return new Environment(
-                new ConfinedFiles(files, directory, temporaryDirectory + TEMPORARY_NAME, links),
+                new ConfinedFiles(files, directory, temporary, temporaryDirectory + TEMPORARY_NAME, links),
                 clock,
                 uniqueNames,
                 temporaryDirectory,

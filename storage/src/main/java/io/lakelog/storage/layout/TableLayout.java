@@ -147,8 +147,12 @@ public record TableLayout(String root, String stateRoot) {
         return manifestDirectory() + "/" + name;
     }
 
+    public String indexDirectory() {
+        return root + "/index";
+    }
+
     public String indexFile(String name) {
-        return root + "/index/" + name;
+        return indexDirectory() + "/" + name;
     }
 
     /**

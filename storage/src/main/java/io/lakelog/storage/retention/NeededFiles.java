@@ -2,6 +2,7 @@ package io.lakelog.storage.retention;
 
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.index.IndexEntry;
 import io.lakelog.storage.manifest.ListedManifests;
 import io.lakelog.storage.manifest.ManifestEntry;
 import io.lakelog.storage.manifest.ManifestInfo;
@@ -33,10 +34,16 @@ final class NeededFiles {
         }
     }
 
-    /** Adds the manifest lists and manifests that describe a snapshot's state, and its statistics. */
+    /**
+     * Adds the manifest lists and manifests that describe a snapshot's state, its index manifest and the files that this
+     * names, and its statistics.
+     */
     void addMetadata(Snapshot snapshot, Collection<String> paths) {
         addManifests(snapshot.base(), paths);
         addManifests(snapshot.delta(), paths);
+        if (snapshot.indexManifest() != null) {
+            addIndex(snapshot.indexManifest(), paths);
+        }
         if (snapshot.statistics() != null) {
             paths.add(stores.layout().statisticsDirectory() + "/" + snapshot.statistics());
         }
@@ -49,6 +56,21 @@ final class NeededFiles {
             addManifests(changelog, paths);
             entries(changelog).forEach(entry -> addPaths(entry, paths));
         }
+    }
+
+    private void addIndex(String manifest, Collection<String> paths) {
+        paths.add(stores.layout().manifest(manifest));
+        for (IndexEntry entry : stores.indexes().readManifest(manifest)) {
+            if (entry.externalPath() != null) {
+                throw outside(entry.externalPath());
+            }
+            paths.add(stores.layout().indexFile(entry.fileName()));
+        }
+    }
+
+    private static LakelogException outside(String path) {
+        return LakelogException.unsupported(
+                "file " + path + " lies outside its table; expiry is not supported yet for such tables");
     }
 
     /** Adds a list and the manifests that it names. */
@@ -88,12 +110,15 @@ final class NeededFiles {
         return entries;
     }
 
-    /** Adds those lists of an expired state that are still there, and the manifests that they name. */
+    /** Adds what {@link #addMetadata} does, but for statistics, so far as it is still there. */
     void addMetadataLeft(Snapshot expired, Collection<String> paths) {
         for (ListedManifests list : List.of(expired.base(), expired.delta())) {
             if (exists(list)) {
                 addManifests(list, paths);
             }
+        }
+        if (expired.indexManifest() != null && exists(expired.indexManifest())) {
+            addIndex(expired.indexManifest(), paths);
         }
     }
 
@@ -114,8 +139,7 @@ final class NeededFiles {
     /** The path of a file, and of those that lie beside it. */
     Set<String> paths(ManifestEntry entry) {
         if (entry.file().externalPath() != null) {
-            throw LakelogException.unsupported("file " + entry.file().externalPath()
-                    + " lies outside its table; expiry is not supported yet for such tables");
+            throw outside(entry.file().externalPath());
         }
         String directory = stores.layout()
                 .bucketDirectory(

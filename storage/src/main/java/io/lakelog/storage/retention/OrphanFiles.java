@@ -60,6 +60,7 @@ public final class OrphanFiles {
             }
             if (path.equals(stores.layout().manifestDirectory())
                     || path.equals(stores.layout().statisticsDirectory())
+                    || path.equals(stores.layout().indexDirectory())
                     || entry.name().startsWith("bucket-")) {
                 collectFiles(path, olderThanMillis, false, files);
             } else if (path.equals(stores.layout().snapshotDirectory())
@@ -125,7 +126,6 @@ public final class OrphanFiles {
                     addRemoved(snapshot, reachable);
                 }
             } else {
-                checkNoIndex(snapshot);
                 needed.addMetadata(snapshot, reachable);
                 needed.entries(snapshot.delta()).stream()
                         .filter(ManifestEntry::added)
@@ -137,16 +137,8 @@ public final class OrphanFiles {
     }
 
     private void addState(Snapshot state, Set<String> reachable) {
-        checkNoIndex(state);
         needed.addData(state, reachable);
         needed.addMetadata(state, reachable);
-    }
-
-    private void checkNoIndex(Snapshot snapshot) {
-        if (snapshot.indexManifest() != null) {
-            throw LakelogException.unsupported(stores.layout().root()
-                    + " has index files; removing orphan files is not supported yet for such tables");
-        }
     }
 
     private void addChangelog(Snapshot changelog, Set<String> reachable) {

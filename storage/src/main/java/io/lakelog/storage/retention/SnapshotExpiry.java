@@ -1,6 +1,5 @@
 package io.lakelog.storage.retention;
 
-import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.manifest.ManifestEntry;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.Tag;
@@ -66,7 +65,6 @@ public final class SnapshotExpiry {
         if (expired.isEmpty()) {
             return 0;
         }
-        checkNoIndex(expired);
         List<Tag> tags = stores.snapshots().tags().list();
         Set<String> gone = unneededBy(expired, next);
         gone.removeAll(neededByTags(tags, expired.get(0).id(), next.id()));
@@ -91,15 +89,6 @@ public final class SnapshotExpiry {
         }
         Removal.remove(stores.files(), gone);
         return expired.size();
-    }
-
-    private static void checkNoIndex(List<Snapshot> expired) {
-        for (Snapshot snapshot : expired) {
-            if (snapshot.indexManifest() != null) {
-                throw LakelogException.unsupported(
-                        "snapshot " + snapshot.id() + " has index files; expiring such snapshots is not supported yet");
-            }
-        }
     }
 
     /** The files that the expired snapshots need and the next one does not. */

@@ -1,6 +1,7 @@
 package io.lakelog.storage.retention;
 
 import io.lakelog.storage.env.FileSystem;
+import io.lakelog.storage.index.IndexStore;
 import io.lakelog.storage.layout.PartitionPaths;
 import io.lakelog.storage.layout.TableLayout;
 import io.lakelog.storage.manifest.ManifestStore;
@@ -21,4 +22,5 @@ public record TableStores(
         ChangelogStore changelogs,
         ConsumerStore consumers,
         ManifestStore manifests,
+        IndexStore indexes,
         boolean newRowsOutlive) {}
