@@ -121,14 +121,18 @@ abstract class PickedValue extends Accumulator {
         @Override
         void add(Column column, int row) {
             if (!taken) {
-                addEarlier(column, row);
+                taken = true;
+                set(column, row);
             }
         }
 
+        /** Before a retract, which took no value, there is none. */
         @Override
         void addEarlier(Column column, int row) {
+            if (taken) {
+                set(column, row);
+            }
             taken = true;
-            set(column, row);
         }
 
         @Override
@@ -137,24 +141,38 @@ abstract class PickedValue extends Accumulator {
         }
     }
 
-    /** {@code first_non_null_value}. */
+    /**
+     * {@code first_non_null_value}. Versions that come late are taken as Paimon takes them, which reads the same files: what
+     * comes before the first value replaces it, NULL too, after which no later one counts; what comes before there is a value
+     * gives way to the next.
+     */
     static final class FirstNonNull extends PickedValue {
         private final String name;
+        private boolean taken;
 
         FirstNonNull(String name) {
             this.name = name;
         }
 
         @Override
+        void reset() {
+            super.reset();
+            taken = false;
+        }
+
+        @Override
         void add(Column column, int row) {
-            if (column() == null) {
+            if (!taken && !column.isNull(row)) {
+                taken = true;
                 set(column, row);
             }
         }
 
         @Override
         void addEarlier(Column column, int row) {
-            if (!column.isNull(row)) {
+            if (!taken && column() != null) {
+                taken = true;
+            } else {
                 set(column, row);
             }
         }
