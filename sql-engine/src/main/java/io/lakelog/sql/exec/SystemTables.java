@@ -18,8 +18,7 @@ public final class SystemTables {
     private static final DataType TEXT = DataType.STRING.notNull();
     private static final DataType TIME = DataType.timestamp(3);
 
-    private static final List<String> NOT_YET = List.of("binlog");
-    private static final List<String> OF_ROWS = List.of("audit_log", "ro");
+    private static final List<String> OF_ROWS = List.of("audit_log", "binlog", "ro");
     private static final Map<String, Definition> FACTS = definitions();
 
     private record Definition(RowType rowType, TableFacts.Rows rows) {}
@@ -36,7 +35,7 @@ public final class SystemTables {
     /**
      * The system table of a name.
      *
-     * @throws LakelogException TABLE_NOT_FOUND naming the near match, UNSUPPORTED for one that is not there yet
+     * @throws LakelogException TABLE_NOT_FOUND naming the near match
      */
     public static Relation of(TableName table, RowType rowType, String name) {
         String known = name.toLowerCase(Locale.ROOT);
@@ -47,8 +46,8 @@ public final class SystemTables {
             return AuditLog.of(table, rowType);
         } else if (known.equals("ro")) {
             return new CompactedState(table, rowType);
-        } else if (NOT_YET.contains(known)) {
-            throw LakelogException.unsupported("system table " + table.table() + "$" + name + " is not supported yet");
+        } else if (known.equals("binlog")) {
+            return Binlog.of(table, rowType);
         }
         throw new LakelogException(
                 ErrorCode.TABLE_NOT_FOUND,

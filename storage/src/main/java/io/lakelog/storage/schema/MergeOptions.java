@@ -112,8 +112,29 @@ public record MergeOptions(
                         + " aggregated into the row; INSERT the difference instead";
             case FIRST_ROW ->
                 "UPDATE is refused on a table with 'merge-engine' = 'first-row': the first row of a key stays";
-            case DEDUPLICATE, PARTIAL_UPDATE -> null;
+            case PARTIAL_UPDATE -> refusesUpdateOfAggregates();
+            case DEDUPLICATE -> null;
         };
+    }
+
+    /** An updated row is written with all its columns, of which these would be added to themselves. */
+    private @Nullable String refusesUpdateOfAggregates() {
+        Set<String> picking = Set.of("last_value", "last_non_null_value");
+        for (Map.Entry<String, FieldRule> field : new TreeMap<>(fields).entrySet()) {
+            String function = field.getValue().function();
+            if (function != null && !picking.contains(function)) {
+                return "UPDATE is refused on a table with 'merge-engine' = 'partial-update' where a function aggregates"
+                        + " columns ('" + function + "' of '" + field.getKey()
+                        + "'): what is written is aggregated into"
+                        + " the row; INSERT the key and the columns that change instead";
+            }
+        }
+        return defaultFunction == null || picking.contains(defaultFunction)
+                ? null
+                : "UPDATE is refused on a table with 'merge-engine' = 'partial-update' and '" + DEFAULT_FUNCTION
+                        + "' = '"
+                        + defaultFunction + "': what is written is aggregated into the row; INSERT the key and the"
+                        + " columns that change instead";
     }
 
     /** Why a DELETE of rows of such a table cannot be carried out, or null if it can. */
