@@ -40,10 +40,14 @@ import org.jspecify.annotations.Nullable;
 final class KeyedRows {
     private final LakeTable table;
     private final TableShape shape;
+    /** Whether a key leaves open in which partition its row is; other engines make such tables too. */
+    private final boolean anyPartition;
 
     KeyedRows(LakeTable table) {
         this.table = table;
         this.shape = table.shape();
+        this.anyPartition =
+                !table.schema().primaryKeys().containsAll(table.schema().partitionKeys()) || shape.keySpansPartitions();
     }
 
     /**
@@ -81,15 +85,14 @@ final class KeyedRows {
 
     private List<Wanted> wanted(Batch asked, @Nullable Predicate filter, LiveFiles live, Set<BucketId> above) {
         Batch keys = inTable(asked);
-        Map<BinaryRow, int[]> byPartition = shape.keySpansPartitions() ? Map.of() : byPartition(keys);
+        Map<BinaryRow, int[]> byPartition = anyPartition ? Map.of() : byPartition(keys);
         Set<BucketId> buckets = new LinkedHashSet<>();
         live.buckets().forEach(buckets::add);
         buckets.addAll(above);
         ScanPlanner planner = new ScanPlanner(shape);
         List<Wanted> wanted = new ArrayList<>();
         for (BucketId bucket : buckets) {
-            // A key that spans partitions may be in any.
-            int[] rows = shape.keySpansPartitions() ? all(keys.size()) : byPartition.get(bucket.partition());
+            int[] rows = anyPartition ? all(keys.size()) : byPartition.get(bucket.partition());
             int[] candidates =
                     planner.mayHold(bucket, filter) ? inBucket(rows, keys, bucket, live.entries(bucket)) : new int[0];
             if (candidates.length > 0) {

@@ -115,7 +115,7 @@ class NestedFunctionsTest {
     Arbitrary<Setting> settings() {
         return Combinators.combine(
                         Arbitraries.of(ENGINES.keySet()),
-                        Arbitraries.of("none", "lookup", "full-compaction"),
+                        Arbitraries.of("none", "input", "lookup", "full-compaction"),
                         Arbitraries.integers().between(2, 5))
                 .as(Setting::new);
     }

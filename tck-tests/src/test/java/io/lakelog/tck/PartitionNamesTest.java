@@ -1,6 +1,8 @@
 package io.lakelog.tck;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lakelog.storage.Catalog;
 import io.lakelog.storage.TableName;
@@ -18,14 +20,17 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -40,6 +45,26 @@ class PartitionNamesTest {
         for (String legacy : List.of("true", "false")) {
             all.add(Arguments.of(legacy, DataType.BOOLEAN, Arrays.asList(true, false, null)));
             all.add(Arguments.of(legacy, DataType.TINYINT, Arrays.asList((byte) -128, (byte) 0, null)));
+            all.add(Arguments.of(legacy, DataType.SMALLINT, Arrays.asList(Short.MAX_VALUE, (short) -1, null)));
+            all.add(Arguments.of(legacy, DataType.character(3), Arrays.asList("abc", "x", null)));
+            all.add(Arguments.of(
+                    legacy,
+                    DataType.time(3),
+                    Arrays.asList(
+                            LocalTime.of(1, 2, 3),
+                            LocalTime.of(0, 0, 0, 120_000_000),
+                            LocalTime.of(23, 59, 59, 999_000_000),
+                            null)));
+            all.add(Arguments.of(
+                    legacy, DataType.timestamp(0), Arrays.asList(LocalDateTime.of(2024, 1, 1, 1, 2, 3), null)));
+            all.add(Arguments.of(
+                    legacy,
+                    DataType.timestamp(9),
+                    Arrays.asList(LocalDateTime.of(2024, 1, 1, 1, 2, 3, 456_789_123), null)));
+            all.add(Arguments.of(
+                    legacy,
+                    DataType.timestampLtz(6),
+                    Arrays.asList(Instant.parse("2024-01-01T01:02:03.456789Z"), Instant.EPOCH, null)));
             all.add(Arguments.of(legacy, DataType.INT, Arrays.asList(Integer.MIN_VALUE, 7, null)));
             all.add(Arguments.of(legacy, DataType.BIGINT, Arrays.asList(Long.MAX_VALUE, -1L, null)));
             all.add(Arguments.of(legacy, DataType.FLOAT, Arrays.asList(1.5f, -0.1f, 1e10f, null)));
@@ -60,7 +85,10 @@ class PartitionNamesTest {
             all.add(Arguments.of(
                     legacy,
                     DataType.timestamp(6),
-                    Arrays.asList(LocalDateTime.of(2024, 1, 1, 1, 2, 3, 456_789_000), null)));
+                    Arrays.asList(
+                            LocalDateTime.of(2024, 1, 1, 1, 2, 3, 456_789_000),
+                            LocalDateTime.of(999, 1, 1, 1, 2, 3, 450_000_000),
+                            null)));
             all.add(Arguments.of(
                     legacy,
                     DataType.STRING,
@@ -69,6 +97,9 @@ class PartitionNamesTest {
                             "", " ", "..", "\u017elu\u0165 \ud83d\udc0e", "\"#'*?\\{}[]^\u007f\u0001", "null", null)));
             all.add(Arguments.of(legacy, DataType.varchar(5), Arrays.asList("x y", "+-_.~", null)));
         }
+        // With legacy names Paimon does not find its own, so such tables are not made.
+        all.add(Arguments.of(
+                "false", DataType.BYTES, Arrays.asList("ab".getBytes(UTF_8), "z\u017e".getBytes(UTF_8), null)));
         return all.stream();
     }
 
@@ -106,6 +137,16 @@ class PartitionNamesTest {
             assertThat(lakelog.rows()).isEqualTo(oracle.table("db", "t").rows()).hasSize(2 * values.size());
             assertThat(lakelog.rowsLostByFilter(20)).isEmpty();
         }
+    }
+
+    @Test
+    void bytesNameNoDirectoryWithLegacyNames(@TempDir Path warehouse) {
+        Catalog catalog = Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
+        catalog.createDatabase("db");
+        RowType columns = RowType.of(List.of("p", "id"), List.of(DataType.BYTES, DataType.INT));
+        assertThatThrownBy(() -> catalog.createTable(
+                        NAME, new TableDefinition(columns, List.of(), List.of("p"), Map.of(), null)))
+                .hasMessageContainingAll("'p'", "BYTES", "'partition.legacy-name' = 'false'");
     }
 
     private static List<String> directories(Path warehouse) throws IOException {

@@ -30,6 +30,21 @@ class WritingInTurnTest {
     }
 
     @Provide
+    Arbitrary<Scenario> input() {
+        return Scenarios.inTurn("input");
+    }
+
+    @Property
+    void withChangelogAsGiven(@ForAll("input") Scenario scenario) throws Exception {
+        try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
+                Stage stage = new Stage(warehouse.path(), scenario)) {
+            stage.play(scenario);
+            assertRowsAfterEachCommit(stage);
+            stage.verdict().assertAllWithGivenChangelog();
+        }
+    }
+
+    @Provide
     Arbitrary<Scenario> fullCompaction() {
         return Scenarios.inTurn("full-compaction");
     }

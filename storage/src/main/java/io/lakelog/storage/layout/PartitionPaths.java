@@ -7,11 +7,10 @@ import io.lakelog.storage.row.Values;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
+import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.temporal.ChronoField;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The directory of a partition: {@code <name>=<value>/} for each partition column. NULL, empty and blank values share the
@@ -20,10 +19,8 @@ import java.util.List;
  */
 public final class PartitionPaths {
     private static final String ESCAPED = "\"#%'*/:=?\\{}[]^\u007f";
-    private static final DateTimeFormatter SPACED = new DateTimeFormatterBuilder()
-            .appendPattern("yyyy-MM-dd HH:mm:ss")
-            .appendFraction(ChronoField.NANO_OF_SECOND, 3, 9, true)
-            .toFormatter(java.util.Locale.ROOT);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
     private final RowType partitionType;
     private final List<DataType> types;
@@ -66,8 +63,11 @@ public final class PartitionPaths {
         String text =
                 switch (type.kind()) {
                     case DATE -> legacyNames ? Integer.toString(((Column.Ints) column).values[0]) : value.toString();
-                    case TIME -> legacyNames ? Integer.toString(((Column.Ints) column).values[0]) : value.toString();
-                    case TIMESTAMP, TIMESTAMP_LTZ -> dateTime(Values.dateTime(column, 0));
+                    case TIME ->
+                        legacyNames
+                                ? Integer.toString(((Column.Ints) column).values[0])
+                                : time((LocalTime) value, type.length());
+                    case TIMESTAMP, TIMESTAMP_LTZ -> dateTime(Values.dateTime(column, 0), type.length());
                     default ->
                         value instanceof byte[] bytes
                                 ? new String(bytes, java.nio.charset.StandardCharsets.UTF_8)
@@ -76,8 +76,23 @@ public final class PartitionPaths {
         return text.isBlank() ? defaultName : text;
     }
 
-    private String dateTime(LocalDateTime value) {
-        return legacyNames ? value.toString() : SPACED.format(value.atOffset(ZoneOffset.UTC));
+    /** As many fraction digits as the type has. */
+    private String dateTime(LocalDateTime value, int digits) {
+        return legacyNames ? value.toString() : SECONDS.format(value) + fraction(value.getNano(), digits);
+    }
+
+    /** One fraction digit at least where the type has any, and no zeros after it. */
+    private static String time(LocalTime value, int digits) {
+        String fraction = fraction(value.getNano(), digits);
+        int end = fraction.length();
+        while (end > 2 && fraction.charAt(end - 1) == '0') {
+            end--;
+        }
+        return TIME.format(value) + fraction.substring(0, end);
+    }
+
+    private static String fraction(int nanos, int digits) {
+        return digits == 0 ? "" : String.format(Locale.ROOT, ".%09d", nanos).substring(0, 1 + digits);
     }
 
     private static String escape(String text) {

@@ -246,8 +246,8 @@ public final class DataFileWriter implements AutoCloseable {
                     first,
                     last,
                     new ColumnStats(
-                            BinaryRow.of(present(minColumns), types, 0),
-                            BinaryRow.of(present(maxColumns), types, 0),
+                            BinaryRow.of(written(minColumns, types), types, 0),
+                            BinaryRow.of(written(maxColumns, types), types, 0),
                             noNulls),
                     ColumnStats.NONE,
                     minSequence,
@@ -266,15 +266,12 @@ public final class DataFileWriter implements AutoCloseable {
                     null);
         }
 
-        private List<Column> present(List<@Nullable Column> columns) {
-            List<Column> present = new ArrayList<>();
-            for (Column column : columns) {
-                if (column == null) {
-                    throw new IllegalStateException("a file without rows");
-                }
-                present.add(column);
+        private static List<Column> written(List<@Nullable Column> bounds, List<DataType> types) {
+            List<Column> written = new ArrayList<>();
+            for (int c = 0; c < types.size(); c++) {
+                written.add(ColumnStats.written(types.get(c), bounds.get(c)));
             }
-            return present;
+            return written;
         }
     }
 }

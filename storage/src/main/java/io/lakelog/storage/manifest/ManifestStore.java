@@ -7,7 +7,6 @@ import io.lakelog.storage.format.AvroFile;
 import io.lakelog.storage.layout.TableLayout;
 import io.lakelog.storage.row.BinaryRow;
 import io.lakelog.storage.row.Column;
-import io.lakelog.storage.row.ColumnBuilder;
 import io.lakelog.storage.row.KeyComparator;
 import io.lakelog.storage.type.DataType;
 import java.util.ArrayList;
@@ -138,19 +137,13 @@ public final class ManifestStore {
                     high = high == null || partitionComparator.compareColumn(c, value, 0, high, 0) > 0 ? value : high;
                 }
             }
-            min.add(low == null ? nullOf(partitionTypes.get(c)) : low);
-            max.add(high == null ? nullOf(partitionTypes.get(c)) : high);
+            min.add(ColumnStats.written(partitionTypes.get(c), low));
+            max.add(ColumnStats.written(partitionTypes.get(c), high));
             nulls.add(nullCount);
         }
         return new ColumnStats(
                 BinaryRow.of(min, partitionTypes, 0),
                 BinaryRow.of(max, partitionTypes, 0),
                 Collections.unmodifiableList(nulls));
-    }
-
-    private static Column nullOf(DataType type) {
-        ColumnBuilder builder = ColumnBuilder.of(type);
-        builder.appendNull();
-        return builder.build();
     }
 }

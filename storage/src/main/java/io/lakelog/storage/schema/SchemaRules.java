@@ -6,6 +6,7 @@ import io.lakelog.storage.error.NearMatch;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
+import io.lakelog.storage.type.TypeKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -38,6 +39,7 @@ public final class SchemaRules {
         checkKeys(primaryKeys, partitionKeys);
         Map<String, String> options = new TreeMap<>(definition.options());
         new OptionReader(options).checkKnown();
+        checkDirectoryNames(partitionKeys, definition.columns(), options);
         storeDefaults(options, !primaryKeys.isEmpty());
         checkOptions(options, primaryKeys, partitionKeys, definition.columns());
 
@@ -147,6 +149,22 @@ public final class SchemaRules {
                 throw invalidType(column, "each field of a ROW needs a name of its own (case does not count)");
             }
             checkType(column, field.type());
+        }
+    }
+
+    /** Paimon's older names are of the object that holds the bytes: it could not find its own files again. */
+    private static void checkDirectoryNames(List<String> partitionKeys, RowType columns, Map<String, String> options) {
+        String key = "partition.legacy-name";
+        for (String name : partitionKeys) {
+            TypeKind kind = columns.type(columns.indexOf(name)).kind();
+            boolean bytes = kind == TypeKind.BINARY || kind == TypeKind.VARBINARY;
+            if (bytes && !"false".equalsIgnoreCase(options.get(key))) {
+                throw new LakelogException(
+                        ErrorCode.INVALID_DEFINITION,
+                        "PARTITIONED BY names column '" + name + "' of type "
+                                + columns.type(columns.indexOf(name)).sql()
+                                + ", whose values name directories only with '" + key + "' = 'false'");
+            }
         }
     }
 

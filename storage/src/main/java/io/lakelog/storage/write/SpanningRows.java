@@ -1,5 +1,6 @@
 package io.lakelog.storage.write;
 
+import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.lsm.KeyLookup;
 import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.lsm.Levels;
@@ -13,10 +14,13 @@ import io.lakelog.storage.row.BinaryRow;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.Gather;
 import io.lakelog.storage.row.KeyHash;
+import io.lakelog.storage.row.Values;
+import io.lakelog.storage.type.Field;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** The rows that lie in one bucket number of all partitions, found by key. Not thread-safe. */
@@ -100,12 +104,34 @@ final class SpanningRows {
             for (int i = 0; i < wanted.length; i++) {
                 // Where a key has been, a retract may have stayed.
                 if (here.isPresent(i)) {
+                    checkNowhereElse(position[wanted[i]], found, here, i);
                     position[wanted[i]] = found.size() + here.position()[i];
                 }
             }
             found.append(here.rows(), 0, here.rows().size());
         });
         return new KeyLookup.Found(found.build(), position);
+    }
+
+    /** Which of two rows of a key is the right one nobody but who wrote them can say. */
+    private void checkNowhereElse(int before, BatchBuilder found, KeyLookup.Found here, int i) {
+        if (before < 0) {
+            return;
+        }
+        throw LakelogException.unsupported(
+                "the key of row " + text(found.build(), before) + " is in another partition too, in row "
+                        + text(here.rows(), here.position()[i])
+                        + ": another engine has put it there. Delete one of the two rows with that engine");
+    }
+
+    private String text(Batch rows, int row) {
+        StringJoiner text = new StringJoiner(", ", "(", ")");
+        for (int position : files.shape().allPositions()) {
+            Field field = files.shape().rowType().field(position);
+            text.add(field.name() + "="
+                    + Values.get(rows.column(KeyValues.inBatch(new int[] {position})[0]), field.type(), row));
+        }
+        return text.toString();
     }
 
     private void askedByHome(List<Column> keys, int count, KeyHomes homes, Map<BinaryRow, int[]> asked) {

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakelog.tck.lakelog.LakelogTable;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.JobClient;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Flink counts by status over the changes of a table that Lakelog goes on writing. */
 class FlinkStreamsIT {
-    private static final Duration CATCH_UP = Duration.ofSeconds(90);
     private static final List<String> STATUSES = List.of("CREATED", "PAID", "SHIPPED", "DONE");
 
     @TempDir
@@ -45,9 +42,9 @@ class FlinkStreamsIT {
                     .orElseThrow();
             try {
                 LakelogTable counts = lakelog.table("dws_order_status_count");
-                awaitEqual(job, counts);
+                StatusCounts.await(job, counts, orders.values());
                 write(lakelog, 30);
-                awaitEqual(job, counts);
+                StatusCounts.await(job, counts, orders.values());
                 assertThat(lakelog.table("dwd_orders").rows()).hasSize(orders.size());
             } finally {
                 job.cancel().get(30, TimeUnit.SECONDS);
@@ -72,22 +69,5 @@ class FlinkStreamsIT {
                 lakelog.run("INSERT INTO dwd_orders VALUES " + rows);
             }
         }
-    }
-
-    /** Waits until the job's result is what the orders count to. */
-    private void awaitEqual(JobClient job, LakelogTable counts) throws Exception {
-        Map<String, Long> byStatus = new HashMap<>();
-        orders.values().forEach(status -> byStatus.merge(status, 1L, Long::sum));
-        List<String> expected = byStatus.entrySet().stream()
-                .map(entry -> "[\"" + entry.getKey() + "\"," + entry.getValue() + "]")
-                .sorted()
-                .toList();
-        long deadline = System.nanoTime() + CATCH_UP.toNanos();
-        while (!counts.rows().equals(expected) && System.nanoTime() < deadline) {
-            JobStatus status = job.getJobStatus().get(30, TimeUnit.SECONDS);
-            assertThat(status.isGloballyTerminalState()).as("%s", status).isFalse();
-            TimeUnit.MILLISECONDS.sleep(50);
-        }
-        assertThat(counts.rows()).isEqualTo(expected);
     }
 }

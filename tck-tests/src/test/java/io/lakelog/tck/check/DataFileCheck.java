@@ -177,8 +177,12 @@ final class DataFileCheck {
     }
 
     private void checkStats(String name, RawFile.Stats stats, RowType type, List<List<@Nullable Object>> rows) {
-        List<@Nullable Object> min = PaimonBinaryRow.decode(stats.min(), type);
-        List<@Nullable Object> max = PaimonBinaryRow.decode(stats.max(), type);
+        // A bound may be missing where values may not.
+        RowType bounds = new RowType(type.getFields().stream()
+                .map(field -> field.newType(field.type().nullable()))
+                .toList());
+        List<@Nullable Object> min = PaimonBinaryRow.decode(stats.min(), bounds);
+        List<@Nullable Object> max = PaimonBinaryRow.decode(stats.max(), bounds);
         for (int i = 0; i < type.getFieldCount(); i++) {
             if (!RawRows.isNested(type.getTypeAt(i))) {
                 int column = i;

@@ -58,10 +58,30 @@ final class RandomValues {
             case INT -> extreme ? (high ? Integer.MAX_VALUE : Integer.MIN_VALUE) : random.nextInt(2000) - 1000;
             case BIGINT -> extreme ? (high ? Long.MAX_VALUE : Long.MIN_VALUE) : random.nextLong();
             case FLOAT ->
-                extreme ? pick(random, 0f, Float.MAX_VALUE, -Float.MAX_VALUE, Float.MIN_VALUE) : random.nextFloat();
+                extreme
+                        ? pick(
+                                random,
+                                0f,
+                                -0f,
+                                Float.MAX_VALUE,
+                                -Float.MAX_VALUE,
+                                Float.MIN_VALUE,
+                                Float.NaN,
+                                Float.POSITIVE_INFINITY,
+                                Float.NEGATIVE_INFINITY)
+                        : random.nextFloat();
             case DOUBLE ->
                 extreme
-                        ? pick(random, 0d, Double.MAX_VALUE, -Double.MAX_VALUE, Double.MIN_VALUE)
+                        ? pick(
+                                random,
+                                0d,
+                                -0d,
+                                Double.MAX_VALUE,
+                                -Double.MAX_VALUE,
+                                Double.MIN_VALUE,
+                                Double.NaN,
+                                Double.POSITIVE_INFINITY,
+                                Double.NEGATIVE_INFINITY)
                         : random.nextGaussian();
             case DECIMAL -> decimal(type, random, extreme, high);
             case CHAR, VARCHAR -> text(type, random);

@@ -32,7 +32,15 @@ public final class Scenarios {
             List.of(DataType.timestamp(6)),
             List.of(DataType.timestamp(9)),
             List.of(DataType.STRING, DataType.INT),
-            List.of(DataType.BIGINT, DataType.timestamp(6), DataType.decimal(30, 0)));
+            List.of(DataType.BIGINT, DataType.timestamp(6), DataType.decimal(30, 0)),
+            List.of(DataType.BOOLEAN, DataType.TINYINT, DataType.SMALLINT),
+            List.of(DataType.FLOAT, DataType.DOUBLE),
+            List.of(DataType.character(5), DataType.varchar(20)),
+            List.of(DataType.time(3), DataType.timestampLtz(6)));
+
+    /** Paimon reads tables with such keys, but its own lookups in them fail. */
+    private static final List<List<DataType>> BINARY_KEY_TYPES =
+            List.of(List.of(DataType.BYTES), List.of(DataType.binary(4), DataType.varbinary(9)));
 
     private static final List<List<DataType>> VALUE_TYPES = List.of(
             List.of(DataType.STRING),
@@ -44,7 +52,13 @@ public final class Scenarios {
             List.of(DataType.timestamp(7), DataType.timestamp(9), DataType.timestampLtz(9)));
 
     private static final List<List<DataType>> PARTITIONS = List.of(
-            List.of(), List.of(DataType.STRING), List.of(DataType.STRING, DataType.INT), List.of(DataType.DATE));
+            List.of(),
+            List.of(DataType.STRING),
+            List.of(DataType.STRING, DataType.INT),
+            List.of(DataType.DATE),
+            List.of(DataType.BOOLEAN, DataType.TINYINT),
+            List.of(DataType.timestamp(3), DataType.BIGINT),
+            List.of(DataType.decimal(20, 4), DataType.varchar(12), DataType.SMALLINT));
 
     private static final List<Map<String, String>> OPTIONS = List.of(
             Map.of(),
@@ -63,7 +77,7 @@ public final class Scenarios {
     /** Tables that only Lakelog writes. */
     public static Arbitrary<Scenario> byLakelog(String producer) {
         return scenarios(
-                definitions(producer, values(false)),
+                definitions(producer, values(false), true),
                 Arbitraries.just(Engine.LAKELOG),
                 Arbitraries.just(Compaction.AS_IT_COMES));
     }
@@ -100,6 +114,7 @@ public final class Scenarios {
             TableDefinition fixed = scenario.definition();
             Map<String, String> options = new LinkedHashMap<>(fixed.options());
             options.put("bucket", "-1");
+            options.remove("bucket-key");
             options.put("dynamic-bucket.target-row-num", Long.toString(3 + scenario.keySeed() % 10));
             if (scenario.keySeed() % 3 == 0) {
                 options.put("dynamic-bucket.max-buckets", "2");
@@ -151,20 +166,33 @@ public final class Scenarios {
     }
 
     private static Arbitrary<TableDefinition> definitions(String producer, Arbitrary<List<DataType>> values) {
+        return definitions(producer, values, false);
+    }
+
+    private static Arbitrary<TableDefinition> definitions(
+            String producer, Arbitrary<List<DataType>> values, boolean binaryKeys) {
+        List<List<DataType>> keyTypes = new ArrayList<>(KEY_TYPES);
+        if (binaryKeys) {
+            keyTypes.addAll(BINARY_KEY_TYPES);
+        }
         return Combinators.combine(
-                        Arbitraries.of(KEY_TYPES),
+                        Arbitraries.of(keyTypes),
                         values,
                         Arbitraries.of(PARTITIONS),
                         Arbitraries.of(1, 3),
                         Arbitraries.of(OPTIONS),
-                        Arbitraries.of("1", "3"))
-                .as((keys, columns, partitions, buckets, options, deltaCommits) -> {
+                        Arbitraries.of("1", "3"),
+                        Arbitraries.of(false, true))
+                .as((keys, columns, partitions, buckets, options, deltaCommits, bucketKey) -> {
                     Map<String, String> all = new LinkedHashMap<>(options);
                     if (producer.equals("full-compaction")) {
                         all.put("full-compaction.delta-commits", deltaCommits);
                     }
                     all.put("bucket", Integer.toString(buckets));
                     all.put("changelog-producer", producer);
+                    if (bucketKey && keys.size() > 1) {
+                        all.put("bucket-key", "k1");
+                    }
                     return definition(keys, columns, partitions, all);
                 });
     }

@@ -92,7 +92,7 @@ public final class TableModel {
             if (partition) {
                 values.add(partitionValue(field.type(), keyRandom));
             } else if (key) {
-                values.add(bounded(RandomValues.present(field.type(), keyRandom)));
+                values.add(bounded(asKey(RandomValues.present(field.type(), keyRandom))));
             } else {
                 values.add(bounded(RandomValues.value(field.type(), valueRandom)));
             }
@@ -111,6 +111,13 @@ public final class TableModel {
             case DATE -> java.time.LocalDate.ofEpochDay(19723 + random.nextInt(2));
             default -> RandomValues.present(type, new Random(random.nextInt(2)));
         };
+    }
+
+    /** Paimon's own tables do not keep NaN and zeros of either sign apart, or together, where they are keys. */
+    private static Object asKey(Object value) {
+        boolean odd = value instanceof Float real && (real.isNaN() || real == 0)
+                || value instanceof Double number && (number.isNaN() || number == 0);
+        return odd ? value instanceof Float ? (Object) 1f : (Object) 1d : value;
     }
 
     private String keyText(List<@Nullable Object> row) {
