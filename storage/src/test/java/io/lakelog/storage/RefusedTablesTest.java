@@ -70,6 +70,8 @@ class RefusedTablesTest {
         "record-level.expire-time, 1 h",
         "data-file.path-directory, data",
         "index-file-in-data-file-dir, true",
+        "scan.fallback-branch, dev",
+        "type, object-table",
         "type, format-table"
     })
     void optionsThatChangeWhatIsRead(String key, String value) throws IOException {

@@ -126,6 +126,25 @@ class ForeignPlacesTest {
         assertThat(query("SELECT mergedRecordCount FROM t$statistics")).containsExactly("1");
     }
 
+    @Test
+    void aMultisetIsReadAsAMapOfCounts() throws Exception {
+        Scenario empty = new Scenario(
+                Scenarios.definition(
+                        List.of(DataType.INT),
+                        List.of(DataType.multiset(DataType.STRING)),
+                        List.of(),
+                        Map.of("bucket", "1", "changelog-producer", "lookup")),
+                0,
+                List.of());
+        try (PaimonStage stage = new PaimonStage(directory.resolve("warehouse"), empty, Map.of())) {
+            write(stage.paimon(), Map.of("a", 2), 1);
+            write(stage.paimon(), Map.of("b", 1), 1);
+        }
+        assertThat(query("SELECT v0 FROM t")).containsExactly("{b=1}");
+        assertThat(query("SELECT v0['b'] FROM t")).containsExactly("1");
+        assertThat(query("SELECT v0 FROM CHANGES(t, 1)")).containsExactly("{a=2}", "{a=2}", "{b=1}");
+    }
+
     private PaimonStage table(Map<String, String> options) throws Exception {
         Scenario empty = new Scenario(
                 Scenarios.definition(List.of(DataType.INT), List.of(DataType.STRING), List.of(), Map.of("bucket", "1")),

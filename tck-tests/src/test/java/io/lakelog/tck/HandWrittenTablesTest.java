@@ -158,6 +158,14 @@ class HandWrittenTablesTest {
     }
 
     @Test
+    void manifestsOfOldReleasesAreNamed() throws Exception {
+        editor.manifests(2, manifest -> manifest.put("_VERSION", 1), entry -> {});
+        assertThatThrownBy(() -> lakelog().rows())
+                .isInstanceOf(LakelogException.class)
+                .hasMessageContainingAll("metadata version 1", "/manifest/manifest-list-");
+    }
+
+    @Test
     void aSchemaThatIsMissingIsNamed() throws Exception {
         editor.manifests(2, manifest -> {}, entry -> ((GenericRecord) entry.get("_FILE")).put("_SCHEMA_ID", 7L));
         assertThatThrownBy(() -> lakelog().rows())

@@ -135,7 +135,7 @@ public record TableOptions(
         if (reader.integer("bucket", -1, -2) == 0) {
             throw OptionReader.bad("bucket", "0", "a number of at least 1, or -1");
         }
-        for (String key : List.of("record-level.expire-time", "data-file.path-directory")) {
+        for (String key : List.of("record-level.expire-time", "data-file.path-directory", "scan.fallback-branch")) {
             String value = reader.text(key);
             if (value != null && !value.isBlank()) {
                 throw LakelogException.unsupported("table option '" + key + "' = '" + value + "' is not supported yet");
