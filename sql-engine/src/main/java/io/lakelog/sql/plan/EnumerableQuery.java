@@ -107,6 +107,8 @@ final class EnumerableQuery implements Query {
         planner.removeRule(CoreRules.UNION_MERGE);
         planner.removeRule(CoreRules.INTERSECT_MERGE);
         planner.removeRule(CoreRules.MINUS_MERGE);
+        // It takes the right side's keys of a LEFT JOIN for sorted, though NULLs lie between them.
+        planner.removeRule(EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE);
         planner.addRule(EnumerableRules.ENUMERABLE_LIMIT_SORT_RULE);
         planner.addRule(EnumerableScan.rule());
         planner.setExecutor(EnumerableQuery::reduce);
@@ -115,7 +117,7 @@ final class EnumerableQuery implements Query {
                 .traitSetOf(EnumerableConvention.INSTANCE)
                 .replace(carried.collation);
         planner.setRoot(planner.changeTraits(carried.rel, wanted));
-        return CancelPoints.insert(ValueSemantics.finish(carried, planner.findBestExp()));
+        return CancelPoints.insert(DistinctRows.ofRightSides(ValueSemantics.finish(carried, planner.findBestExp())));
     }
 
     /** Constants computed while planning; those that no literal can hold stay expressions. */

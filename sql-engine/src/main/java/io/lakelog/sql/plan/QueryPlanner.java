@@ -115,12 +115,17 @@ final class QueryPlanner {
                         .withInSubQueryThreshold(IN_LIST_MAX)
                         .withRelBuilderConfigTransform(config -> config.withSimplify(false)));
         RelRoot root = converter.convertQuery(validated, false, true);
-        RelRoot logical = root.withRel(LogicalSteps.apply(root.rel, reader, check));
+        return JoinSubQueries.takenOut(root.rel, () -> {
+            RelRoot logical = root.withRel(LogicalSteps.apply(root.rel, reader, check));
+            return new Planned(query(logical, columns, parameterTypes), parameterTypes, rowType, logical.rel);
+        });
+    }
+
+    private static Query query(RelRoot logical, List<OutputColumn> columns, Map<Integer, DataType> parameterTypes) {
         Query direct = logical.isRefTrivial() ? DirectQuery.of(logical.rel, columns) : null;
         Set<Integer> limits = Limits.parameters(logical.rel);
         limits.forEach(index -> parameterTypes.put(index, DataType.BIGINT));
-        Query query = direct != null ? direct : EnumerableQuery.of(logical, columns, limits);
-        return new Planned(query, parameterTypes, rowType, logical.rel);
+        return direct != null ? direct : EnumerableQuery.of(logical, columns, limits);
     }
 
     private List<OutputColumn> columns(RelDataType rowType, List<@Nullable List<String>> origins) {

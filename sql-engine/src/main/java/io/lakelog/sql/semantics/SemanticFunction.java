@@ -56,9 +56,13 @@ public final class SemanticFunction extends SqlUserDefinedFunction {
         return zoned;
     }
 
+    /**
+     * Not ANY: Calcite asserts that such a call is nullable just when an operand is, but leaves calls nullable whose operands
+     * no longer are, once an outer join has become an inner one.
+     */
     @Override
     public Supplier<Strong.Policy> getStrongPolicyInference() {
-        return () -> Strong.Policy.ANY;
+        return () -> Strong.Policy.AS_IS;
     }
 
     private record Body(Class<?> owner, String method, Class<?>[] parameters)

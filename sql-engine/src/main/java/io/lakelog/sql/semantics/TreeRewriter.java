@@ -44,9 +44,11 @@ final class TreeRewriter {
 
     private final Expressions rex;
     private final Map<CorrelationId, RelDataType> correlated = new HashMap<>();
+    private final NullableCasts nullableCasts;
 
     TreeRewriter(Expressions rex) {
         this.rex = rex;
+        this.nullableCasts = new NullableCasts(rex.builder);
     }
 
     RelNode rewrite(RelNode node) {
@@ -115,7 +117,11 @@ final class TreeRewriter {
         ExpressionRewriter expressions = over(input.getRowType());
         List<RexNode> columns = new ArrayList<>();
         for (RexNode column : project.getProjects()) {
-            columns.add(column.accept(expressions));
+            RexNode honest = column.accept(nullableCasts);
+            RexNode kept = honest.getType().isNullable() && !column.getType().isNullable()
+                    ? rex.builder.makeNotNull(honest)
+                    : honest;
+            columns.add(kept.accept(expressions));
         }
         return LogicalProject.create(
                 input, project.getHints(), columns, project.getRowType().getFieldNames(), project.getVariablesSet());
@@ -123,7 +129,7 @@ final class TreeRewriter {
 
     private RelNode filter(Filter filter) {
         RelNode input = rewrite(filter.getInput());
-        RexNode condition = filter.getCondition().accept(over(input.getRowType()));
+        RexNode condition = filter.getCondition().accept(nullableCasts).accept(over(input.getRowType()));
         return LogicalFilter.create(
                 input, condition, com.google.common.collect.ImmutableSet.copyOf(filter.getVariablesSet()));
     }
@@ -136,7 +142,7 @@ final class TreeRewriter {
         RelNode right = rewrite(join.getRight());
         List<RelDataTypeField> columns = new ArrayList<>(left.getRowType().getFieldList());
         columns.addAll(right.getRowType().getFieldList());
-        RexNode condition = join.getCondition().accept(new ExpressionRewriter(rex, columns, correlated));
+        RexNode condition = join.getCondition().accept(nullableCasts).accept(new ExpressionRewriter(rex, columns, correlated));
         LogicalJoin made =
                 LogicalJoin.create(left, right, join.getHints(), condition, join.getVariablesSet(), join.getJoinType());
         if (!join.getJoinType().projectsRight()) {

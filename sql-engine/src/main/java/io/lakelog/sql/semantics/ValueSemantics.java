@@ -66,7 +66,7 @@ public final class ValueSemantics {
      * projections and filters merged into EnumerableCalc, AND and OR evaluated from left to right.
      */
     public static EnumerableRel finish(RelRoot root, RelNode planned) {
-        EnumerableRel visible = visible(root, (EnumerableRel) planned);
+        RelNode visible = visible(root, (EnumerableRel) planned).accept(new NormalCalcs());
         RelNode merged = Programs.CALC_PROGRAM.run(
                 visible.getCluster().getPlanner(), visible, visible.getTraitSet(), List.of(), List.of());
         return (EnumerableRel) new LazyConditions().visit(merged);
