@@ -53,7 +53,11 @@ final class DistinctRows extends RelHomogeneousShuttle {
         return EnumerableCalc.create(
                 input,
                 RexProgram.create(
-                        input.getRowType(), columns, null, names, input.getCluster().getRexBuilder()));
+                        input.getRowType(),
+                        columns,
+                        null,
+                        names,
+                        input.getCluster().getRexBuilder()));
     }
 
     private static List<RexNode> references(RelNode input, int count) {

@@ -25,8 +25,7 @@ final class NormalCalcs extends RelHomogeneousShuttle {
                     RexProgram.create(input.getRowType(), project.getProjects(), null, project.getRowType(), builder));
         }
         if (below instanceof EnumerableFilter filter) {
-            RexProgramBuilder program =
-                    new RexProgramBuilder(filter.getInput().getRowType(), builder);
+            RexProgramBuilder program = new RexProgramBuilder(filter.getInput().getRowType(), builder);
             program.addIdentity();
             program.addCondition(filter.getCondition());
             return calc(filter.getInput(), program.getProgram());

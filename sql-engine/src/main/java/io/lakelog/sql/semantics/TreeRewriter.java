@@ -142,7 +142,8 @@ final class TreeRewriter {
         RelNode right = rewrite(join.getRight());
         List<RelDataTypeField> columns = new ArrayList<>(left.getRowType().getFieldList());
         columns.addAll(right.getRowType().getFieldList());
-        RexNode condition = join.getCondition().accept(nullableCasts).accept(new ExpressionRewriter(rex, columns, correlated));
+        RexNode condition =
+                join.getCondition().accept(nullableCasts).accept(new ExpressionRewriter(rex, columns, correlated));
         LogicalJoin made =
                 LogicalJoin.create(left, right, join.getHints(), condition, join.getVariablesSet(), join.getJoinType());
         if (!join.getJoinType().projectsRight()) {
