@@ -105,8 +105,8 @@ final class EndToEndTest {
                     rows(connection.createStatement(), "SELECT * FROM lakelog." + table);
                     count++;
                 }
-                // The table and its fourteen system tables.
-                assertThat(count).isEqualTo(15);
+                // The table and its fifteen system tables.
+                assertThat(count).isEqualTo(16);
             }
             try (ResultSet columns = metadata.getColumns(null, "Shop", "Items$snapshots", "%")) {
                 assertThat(columns.next()).isTrue();
