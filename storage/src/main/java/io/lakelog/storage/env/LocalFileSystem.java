@@ -3,29 +3,24 @@ package io.lakelog.storage.env;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Local disks, with real syncs. A file is put in place by writing it under a temporary name, syncing it, and linking it
@@ -33,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Temporary names start with a dot. Thread-safe.
  */
 public final class LocalFileSystem implements FileSystem {
-    /** The pauses between them grow by a millisecond each: ten seconds and a little in all. */
-    private static final int DELETE_ATTEMPTS = 150;
+    private static final String DATABASE_SUFFIX = ".db";
 
     private final boolean hardLinks;
 
@@ -62,6 +56,9 @@ public final class LocalFileSystem implements FileSystem {
         try {
             return new LocalOutput(FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         } catch (NoSuchFileException e) {
+            if (isDatabaseGone(file)) {
+                throw missing(path, e);
+            }
             createParents(file);
             return new LocalOutput(FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         }
@@ -151,36 +148,9 @@ public final class LocalFileSystem implements FileSystem {
         Files.deleteIfExists(Path.of(path));
     }
 
-    /** Where others still write below the directory, such as a compaction of a table that is dropped, it is tried again. */
     @Override
     public void deleteRecursively(String path) throws IOException {
-        Path root = Path.of(path);
-        for (int attempt = 1; !isDeleted(root); attempt++) {
-            if (attempt == DELETE_ATTEMPTS) {
-                throw new DirectoryNotEmptyException(path);
-            }
-            pause(attempt);
-        }
-    }
-
-    private static boolean isDeleted(Path root) throws IOException {
-        try {
-            if (Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
-                Files.walkFileTree(root, new Deletion());
-            }
-            return true;
-        } catch (DirectoryNotEmptyException e) {
-            return false;
-        }
-    }
-
-    private static void pause(int millis) throws IOException {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("deleting was interrupted");
-        }
+        LocalDeletion.of(Path.of(path));
     }
 
     @Override
@@ -259,6 +229,17 @@ public final class LocalFileSystem implements FileSystem {
         }
     }
 
+    /** A database that was dropped does not come back because somebody still writes to one of its tables. */
+    private static boolean isDatabaseGone(Path file) {
+        for (Path directory = file.getParent(); directory != null; directory = directory.getParent()) {
+            Path name = directory.getFileName();
+            if (name != null && name.toString().endsWith(DATABASE_SUFFIX)) {
+                return !Files.isDirectory(directory);
+            }
+        }
+        return false;
+    }
+
     private void createParents(Path file) throws IOException {
         createDurably(parent(file));
     }
@@ -306,29 +287,6 @@ public final class LocalFileSystem implements FileSystem {
 
     private static boolean isWindows() {
         return java.io.File.separatorChar == '\\';
-    }
-
-    /** Deletes from the bottom up. What another has deleted first is no failure. */
-    private static final class Deletion extends SimpleFileVisitor<Path> {
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-            if (failure instanceof NoSuchFileException) {
-                return FileVisitResult.CONTINUE;
-            }
-            throw failure;
-        }
-
-        @Override
-        public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure) throws IOException {
-            Files.deleteIfExists(directory);
-            return FileVisitResult.CONTINUE;
-        }
     }
 
     private static final class LocalInput implements Input {
