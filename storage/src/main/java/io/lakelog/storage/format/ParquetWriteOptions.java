@@ -17,7 +17,7 @@ public record ParquetWriteOptions(
     /**
      * What new tables use. Pages of 4096 rows instead of Parquet's 20,000 make files about 1 % larger and look-ups by key
      * several times as fast; and where a page of every column holds a batch, reading copies nothing. Row groups of 8 MB
-     * are written before their pages grow old: with 32 MB a process that rewrites large files takes twice the memory.
+     * are written before their pages grow old and costly to collect.
      */
     public static final ParquetWriteOptions DEFAULT =
             new ParquetWriteOptions(ParquetCodec.ZSTD, 1, 8L << 20, 256 << 10, Batch.TARGET_ROWS, true);
