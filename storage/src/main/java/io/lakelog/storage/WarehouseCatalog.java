@@ -135,10 +135,18 @@ final class WarehouseCatalog implements Catalog {
         checkName("table", name.table());
         TableSchema schema = SchemaRules.create(definition, environment.clock().millis());
         checkNothingLeft(name);
-        if (match(name.table(), tables(name.database())).isPresent()
-                || !schemas(name).create(schema)) {
+        if (match(name.table(), tables(name.database())).isPresent() || !create(name, schema)) {
             throw new LakelogException(ErrorCode.ALREADY_EXISTS, "table " + name + " exists already");
         }
+    }
+
+    private boolean create(TableName name, TableSchema schema) {
+        try {
+            files.createDirectories(layout(name).root());
+        } catch (IOException e) {
+            throw failed("create table " + name, e);
+        }
+        return schemas(name).create(schema);
     }
 
     /** Snapshots without a schema would become those of the new table: a writer that did not see the drop may leave some. */

@@ -1,5 +1,7 @@
 package io.lakelog.storage.env;
 
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
 import java.io.IOException;
 import java.util.List;
 
@@ -74,6 +76,25 @@ final class ConfinedFiles implements FileSystem {
         return path;
     }
 
+    /**
+     * A file's path if it may be made. The directory of a table is made by {@link #createDirectories} alone: one that was
+     * dropped does not come back with a file of somebody who has not noticed.
+     *
+     * @throws LakelogException TABLE_NOT_FOUND if it is gone
+     */
+    private String writable(String path) throws IOException {
+        String inside = checked(path);
+        int database = path.indexOf('/', root.equals("/") ? 1 : root.length() + 1);
+        int table = database < 0 ? -1 : path.indexOf('/', database + 1);
+        if (table > 0 && !isTemporary(path) && !files.exists(path.substring(0, table))) {
+            throw new LakelogException(
+                    ErrorCode.TABLE_NOT_FOUND,
+                    "the directory " + path.substring(0, table)
+                            + " is gone: the table was dropped or renamed while something was written to it");
+        }
+        return inside;
+    }
+
     @Override
     public Input open(String path) throws IOException {
         return of(path).open(checked(path));
@@ -81,7 +102,7 @@ final class ConfinedFiles implements FileSystem {
 
     @Override
     public Output create(String path) throws IOException {
-        return of(path).create(checked(path));
+        return of(path).create(writable(path));
     }
 
     @Override
@@ -91,12 +112,12 @@ final class ConfinedFiles implements FileSystem {
 
     @Override
     public boolean createIfAbsent(String path, byte[] content) throws IOException {
-        return files.createIfAbsent(checked(path), content);
+        return files.createIfAbsent(writable(path), content);
     }
 
     @Override
     public void replace(String path, byte[] content) throws IOException {
-        files.replace(checked(path), content);
+        files.replace(writable(path), content);
     }
 
     @Override

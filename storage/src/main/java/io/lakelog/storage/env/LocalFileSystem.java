@@ -28,7 +28,6 @@ import java.util.UUID;
  * Temporary names start with a dot. Thread-safe.
  */
 public final class LocalFileSystem implements FileSystem {
-    private static final String DATABASE_SUFFIX = ".db";
 
     private final boolean hardLinks;
 
@@ -56,9 +55,6 @@ public final class LocalFileSystem implements FileSystem {
         try {
             return new LocalOutput(FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         } catch (NoSuchFileException e) {
-            if (isDatabaseGone(file)) {
-                throw missing(path, e);
-            }
             createParents(file);
             return new LocalOutput(FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         }
@@ -227,17 +223,6 @@ public final class LocalFileSystem implements FileSystem {
                 Thread.onSpinWait();
             }
         }
-    }
-
-    /** A database that was dropped does not come back because somebody still writes to one of its tables. */
-    private static boolean isDatabaseGone(Path file) {
-        for (Path directory = file.getParent(); directory != null; directory = directory.getParent()) {
-            Path name = directory.getFileName();
-            if (name != null && name.toString().endsWith(DATABASE_SUFFIX)) {
-                return !Files.isDirectory(directory);
-            }
-        }
-        return false;
     }
 
     private void createParents(Path file) throws IOException {

@@ -3,6 +3,8 @@ package io.lakelog.storage.env;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lakelog.storage.error.ErrorCode;
+import io.lakelog.storage.error.LakelogException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -110,11 +112,35 @@ final class ConfinedFilesTest {
         assertThat(files.list(warehouse.toString()))
                 .extracting(FileSystem.Entry::name)
                 .contains("db.db", "alias.db");
+        files.createDirectories(warehouse + "/new.db/t");
         assertThat(files.createIfAbsent(warehouse + "/new.db/t/schema/schema-0", CONTENT))
                 .isTrue();
         files.deleteRecursively(warehouse + "/new.db");
         assertThat(files.exists(warehouse + "/new.db")).isFalse();
         files.delete(System.getProperty("java.io.tmpdir") + "/lakelog-spill-none");
+    }
+
+    /** Somebody who writes to a table that another has dropped does not bring it back, nor its database. */
+    @Test
+    void noFileMakesTheDirectoryOfATable() throws IOException {
+        String table = warehouse + "/db.db/t";
+        files.createDirectories(table);
+        files.create(table + "/bucket-0/first").close();
+        for (String gone : List.of(table, warehouse + "/db.db")) {
+            files.deleteRecursively(gone);
+            for (FileCall call :
+                    List.<FileCall>of(path -> files.create(path), path -> files.createIfAbsent(path, CONTENT), path -> {
+                        files.replace(path, CONTENT);
+                        return true;
+                    })) {
+                assertThatThrownBy(() -> call.on(table + "/bucket-0/second"))
+                        .isInstanceOfSatisfying(
+                                LakelogException.class,
+                                e -> assertThat(e.code()).isEqualTo(ErrorCode.TABLE_NOT_FOUND))
+                        .hasMessageContaining("db.db/t is gone");
+            }
+            assertThat(files.exists(gone)).isFalse();
+        }
     }
 
     /** The way to the warehouse itself may be a link, and it need not be there yet. */
@@ -126,6 +152,7 @@ final class ConfinedFilesTest {
         FileSystem later = Environment.local().within(link + "/later/wh").files();
         assertThat(later.list(link + "/later/wh")).isEmpty();
         assertThat(later.exists(link + "/later/wh/db.db")).isFalse();
+        later.createDirectories(link + "/later/wh/db.db/t");
         assertThat(later.createIfAbsent(link + "/later/wh/db.db/t/schema-0", CONTENT))
                 .isTrue();
         assertThat(later.read(link + "/later/wh/db.db/t/schema-0")).isEqualTo(CONTENT);

@@ -1,9 +1,7 @@
 package io.lakelog.storage.env;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -49,16 +47,6 @@ class LocalFileSystemTest extends FileSystemContract {
             writer.get();
         }
         files.deleteRecursively(root() + "/t");
-        assertThat(files.list(root())).isEmpty();
-    }
-
-    @Test
-    void aDatabaseThatIsGoneDoesNotComeBackWithAFile() throws Exception {
-        String table = root() + "/shop.db/orders";
-        files.createIfAbsent(table + "/schema/schema-0", new byte[1]);
-        files.create(table + "/bucket-0/first").close();
-        files.deleteRecursively(root() + "/shop.db");
-        assertThatThrownBy(() -> files.create(table + "/bucket-0/second")).isInstanceOf(FileNotFoundException.class);
         assertThat(files.list(root())).isEmpty();
     }
 
