@@ -20,6 +20,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a commit reads does not grow with the commits behind it, whatever waits for a compaction meanwhile. */
 class CommitCostTest {
+    private final RecordingFileSystem files = new RecordingFileSystem(new MemoryFileSystem(), path -> path);
+
+    private Catalog catalog() {
+        AtomicInteger unique = new AtomicInteger();
+        return Catalog.open(
+                new Environment(files, Clock.systemUTC(), () -> String.valueOf(unique.incrementAndGet())),
+                "/warehouse");
+    }
+
+    private static TestTable create(Catalog catalog, Map<String, String> options) {
+        TableName name = new TableName("default", "t");
+        catalog.createTable(
+                name,
+                new TableDefinition(
+                        RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
+                        List.of("id"),
+                        List.of(),
+                        options,
+                        null));
+        return new TestTable(catalog.table(name));
+    }
+
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",
@@ -30,25 +52,12 @@ class CommitCostTest {
                 "full-compaction, changelog-producer.compaction-interval, 1000 d"
             })
     void aCommitReadsTheSameNumberOfSnapshots(String producer, String option, String value) {
-        RecordingFileSystem files = new RecordingFileSystem(new MemoryFileSystem(), path -> path);
-        AtomicInteger unique = new AtomicInteger();
-        Environment environment =
-                new Environment(files, Clock.systemUTC(), () -> String.valueOf(unique.incrementAndGet()));
         Map<String, String> options = new HashMap<>(Map.of("changelog-producer", producer));
         if (option != null) {
             options.put(option, value);
         }
-        try (Catalog catalog = Catalog.open(environment, "/warehouse")) {
-            TableName name = new TableName("default", "t");
-            catalog.createTable(
-                    name,
-                    new TableDefinition(
-                            RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
-                            List.of("id"),
-                            List.of(),
-                            options,
-                            null));
-            TestTable table = new TestTable(catalog.table(name));
+        try (Catalog catalog = catalog()) {
+            TestTable table = create(catalog, options);
             long early = 0;
             for (int i = 0; i < 60; i++) {
                 files.take();
@@ -68,24 +77,13 @@ class CommitCostTest {
     /** Where most of a table is read and written again by each commit, once must be enough. */
     @Test
     void aFullCompactionOpensEachFileOnce() {
-        RecordingFileSystem files = new RecordingFileSystem(new MemoryFileSystem(), path -> path);
-        AtomicInteger unique = new AtomicInteger();
-        Environment environment =
-                new Environment(files, Clock.systemUTC(), () -> String.valueOf(unique.incrementAndGet()));
-        try (Catalog catalog = Catalog.open(environment, "/warehouse")) {
-            TableName name = new TableName("default", "t");
-            catalog.createTable(
-                    name,
-                    new TableDefinition(
-                            RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
-                            List.of("id"),
-                            List.of(),
-                            Map.of(
-                                    "changelog-producer", "full-compaction",
-                                    "full-compaction.delta-commits", "1",
-                                    "bucket", "1"),
-                            null));
-            TestTable table = new TestTable(catalog.table(name));
+        try (Catalog catalog = catalog()) {
+            TestTable table = create(
+                    catalog,
+                    Map.of(
+                            "changelog-producer", "full-compaction",
+                            "full-compaction.delta-commits", "1",
+                            "bucket", "1"));
             table.upsert(row(0, 0), row(1000, 0));
             for (int i = 1; i < 5; i++) {
                 files.take();

@@ -1,13 +1,11 @@
 package io.lakelog.storage.env;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Another file system, in which threads of a name wait before they create a file, or fail, as a test says. Thread-safe. */
-public final class GatedFileSystem implements FileSystem {
-    private final FileSystem files;
+public final class GatedFileSystem extends ForwardingFileSystem {
     private final String threadName;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -16,7 +14,7 @@ public final class GatedFileSystem implements FileSystem {
     private int waiting;
 
     public GatedFileSystem(FileSystem files, String threadName) {
-        this.files = files;
+        super(files);
         this.threadName = threadName;
     }
 
@@ -73,58 +71,8 @@ public final class GatedFileSystem implements FileSystem {
     }
 
     @Override
-    public Input open(String path) throws IOException {
-        return files.open(path);
-    }
-
-    @Override
     public Output create(String path) throws IOException {
         pass(path);
         return files.create(path);
-    }
-
-    @Override
-    public byte[] read(String path) throws IOException {
-        return files.read(path);
-    }
-
-    @Override
-    public boolean createIfAbsent(String path, byte[] content) throws IOException {
-        return files.createIfAbsent(path, content);
-    }
-
-    @Override
-    public void replace(String path, byte[] content) throws IOException {
-        files.replace(path, content);
-    }
-
-    @Override
-    public void syncDirectory(String path) throws IOException {
-        files.syncDirectory(path);
-    }
-
-    @Override
-    public List<Entry> list(String path) throws IOException {
-        return files.list(path);
-    }
-
-    @Override
-    public boolean exists(String path) throws IOException {
-        return files.exists(path);
-    }
-
-    @Override
-    public void createDirectories(String path) throws IOException {
-        files.createDirectories(path);
-    }
-
-    @Override
-    public void delete(String path) throws IOException {
-        files.delete(path);
-    }
-
-    @Override
-    public void deleteRecursively(String path) throws IOException {
-        files.deleteRecursively(path);
     }
 }

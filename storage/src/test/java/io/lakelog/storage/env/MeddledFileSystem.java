@@ -1,7 +1,6 @@
 package io.lakelog.storage.env;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Another file system on which something else happens before a file is read or claimed: before the {@code n}-th on a path in which a
  * pattern is found, counted from 1. A test runs for n = 1, 2, ... until {@link #struck} stays false. Thread-safe.
  */
-public final class MeddledFileSystem implements FileSystem {
-    private final FileSystem files;
+public final class MeddledFileSystem extends ForwardingFileSystem {
     private final Pattern path;
     private final int n;
     private @Nullable Runnable meddling;
@@ -18,7 +16,7 @@ public final class MeddledFileSystem implements FileSystem {
     private boolean struck;
 
     public MeddledFileSystem(FileSystem files, String pattern, int n) {
-        this.files = files;
+        super(files);
         this.path = Pattern.compile(pattern);
         this.n = n;
     }
@@ -58,48 +56,8 @@ public final class MeddledFileSystem implements FileSystem {
     }
 
     @Override
-    public Output create(String target) throws IOException {
-        return files.create(target);
-    }
-
-    @Override
     public boolean createIfAbsent(String target, byte[] content) throws IOException {
         count(target);
         return files.createIfAbsent(target, content);
-    }
-
-    @Override
-    public void replace(String target, byte[] content) throws IOException {
-        files.replace(target, content);
-    }
-
-    @Override
-    public void syncDirectory(String target) throws IOException {
-        files.syncDirectory(target);
-    }
-
-    @Override
-    public List<Entry> list(String target) throws IOException {
-        return files.list(target);
-    }
-
-    @Override
-    public boolean exists(String target) throws IOException {
-        return files.exists(target);
-    }
-
-    @Override
-    public void createDirectories(String target) throws IOException {
-        files.createDirectories(target);
-    }
-
-    @Override
-    public void delete(String target) throws IOException {
-        files.delete(target);
-    }
-
-    @Override
-    public void deleteRecursively(String target) throws IOException {
-        files.deleteRecursively(target);
     }
 }

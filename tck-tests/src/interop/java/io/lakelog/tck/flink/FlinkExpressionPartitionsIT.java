@@ -63,15 +63,9 @@ class FlinkExpressionPartitionsIT {
     void aStreamCountsWhatMoves(String producer) throws Exception {
         try (Lakelog lakelog = new Lakelog(warehouse)) {
             create(lakelog, producer);
-            lakelog.run("CREATE TABLE dws_order_status_count (status STRING, orders BIGINT,"
-                    + " PRIMARY KEY (status) NOT ENFORCED)");
+            StatusCounts.create(lakelog);
             write(lakelog, 5);
-            JobClient job = FlinkSession.streaming(warehouse)
-                    .start("INSERT INTO dws_order_status_count SELECT status, COUNT(*) FROM dwd_orders"
-                            + " /*+ OPTIONS('scan.mode'='latest-full', 'continuous.discovery-interval'='100 ms') */"
-                            + " GROUP BY status")
-                    .getJobClient()
-                    .orElseThrow();
+            JobClient job = StatusCounts.start(warehouse);
             try {
                 LakelogTable counts = lakelog.table("dws_order_status_count");
                 StatusCounts.await(job, counts, orders.values());

@@ -31,15 +31,9 @@ class FlinkStreamsIT {
             lakelog.run("CREATE TABLE dwd_orders (order_id INT, status STRING, amount DECIMAL(10, 2),"
                     + " PRIMARY KEY (order_id) NOT ENFORCED)"
                     + " WITH ('bucket' = '2', 'changelog-producer' = " + producer + ")");
-            lakelog.run("CREATE TABLE dws_order_status_count (status STRING, orders BIGINT,"
-                    + " PRIMARY KEY (status) NOT ENFORCED)");
+            StatusCounts.create(lakelog);
             write(lakelog, 5);
-            JobClient job = FlinkSession.streaming(warehouse)
-                    .start("INSERT INTO dws_order_status_count SELECT status, COUNT(*) FROM dwd_orders"
-                            + " /*+ OPTIONS('scan.mode'='latest-full', 'continuous.discovery-interval'='100 ms') */"
-                            + " GROUP BY status")
-                    .getJobClient()
-                    .orElseThrow();
+            JobClient job = StatusCounts.start(warehouse);
             try {
                 LakelogTable counts = lakelog.table("dws_order_status_count");
                 StatusCounts.await(job, counts, orders.values());

@@ -3,6 +3,7 @@ package io.lakelog.tck.flink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakelog.tck.lakelog.LakelogTable;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -17,6 +18,22 @@ final class StatusCounts {
     private static final Duration CATCH_UP = Duration.ofSeconds(90);
 
     private StatusCounts() {}
+
+    /** Makes the table of the counts. */
+    static void create(Lakelog lakelog) throws Exception {
+        lakelog.run("CREATE TABLE dws_order_status_count (status STRING, orders BIGINT,"
+                + " PRIMARY KEY (status) NOT ENFORCED)");
+    }
+
+    /** Starts the job that keeps it, from the orders there are and those to come. */
+    static JobClient start(Path warehouse) throws Exception {
+        return FlinkSession.streaming(warehouse)
+                .start("INSERT INTO dws_order_status_count SELECT status, COUNT(*) FROM dwd_orders"
+                        + " /*+ OPTIONS('scan.mode'='latest-full', 'continuous.discovery-interval'='100 ms') */"
+                        + " GROUP BY status")
+                .getJobClient()
+                .orElseThrow();
+    }
 
     /** Waits until the job's result is what the orders count to; a status that nobody has any more is gone from it. */
     static void await(JobClient job, LakelogTable counts, Collection<String> statuses) throws Exception {
