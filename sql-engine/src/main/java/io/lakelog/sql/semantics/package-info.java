@@ -20,7 +20,8 @@
  *   <li>Volcano is asked for {@code root.rel} with EnumerableConvention and {@code root.collation}; without that collation it
  *       would drop the sort.
  *   <li>{@code ValueSemantics.finish(root, best)} comes last: it leaves out sort keys and what else {@code root.fields} does
- *       not name, merges projections and filters, and makes AND and OR lazy.
+ *       not name, merges projections and filters, and makes AND and OR lazy. (No rule may make merge joins: Calcite's take the
+ *       right side of a LEFT JOIN for sorted.)
  *   <li>The DataContext answers {@code timeZone} (a TimeZone, the session's), {@code currentTimestamp} and its relatives,
  *       {@code locale}; parameters of LIMIT and OFFSET are Integers.
  *   <li>What planning and running throw goes through {@link io.lakelog.sql.semantics.SqlFailures#translate}.

@@ -24,6 +24,9 @@ final class BytesDictionary {
         while (true) {
             int id = slots[slot] - 1;
             if (id < 0) {
+                reserve();
+                starts[size] = start;
+                ends[size] = end;
                 return add(source, from, to, hash, slot);
             }
             if (starts[id] == start
@@ -64,20 +67,21 @@ final class BytesDictionary {
         size = 0;
     }
 
-    private int add(byte[] source, int from, int to, int hash, int slot) {
+    private void reserve() {
         if (size == hashes.length) {
             hashes = Arrays.copyOf(hashes, size * 2);
             starts = Arrays.copyOf(starts, size * 2);
             ends = Arrays.copyOf(ends, size * 2);
             offsets = Arrays.copyOf(offsets, size * 2 + 1);
         }
+    }
+
+    private int add(byte[] source, int from, int to, int hash, int slot) {
         int end = offsets[size] + to - from;
         if (end > data.length) {
             data = Arrays.copyOf(data, Math.max(end, data.length * 2));
         }
         System.arraycopy(source, from, data, offsets[size], to - from);
-        starts[size] = LittleEndianBuffer.word(source, from, to);
-        ends[size] = LittleEndianBuffer.word(source, Math.max(from, to - Long.BYTES), to);
         hashes[size++] = hash;
         offsets[size] = end;
         slots[slot] = size;
