@@ -109,6 +109,7 @@ final class EnumerableQuery implements Query {
         planner.removeRule(CoreRules.MINUS_MERGE);
         // It takes the right side's keys of a LEFT JOIN for sorted, though NULLs lie between them.
         planner.removeRule(EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE);
+        SemiJoins.restrict(planner);
         planner.addRule(EnumerableRules.ENUMERABLE_LIMIT_SORT_RULE);
         planner.addRule(EnumerableScan.rule());
         planner.setExecutor(EnumerableQuery::reduce);
