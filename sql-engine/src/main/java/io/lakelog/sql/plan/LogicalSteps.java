@@ -52,7 +52,7 @@ final class LogicalSteps {
     static RelNode apply(RelNode converted, RelOptSchema schema, Runnable check) {
         RelNode rel = run(SUB_QUERIES, converted, check);
         RelBuilder builder = PLAIN.create(rel.getCluster(), schema);
-        rel = RelDecorrelator.decorrelateQuery(rel, builder);
+        rel = RelDecorrelator.decorrelateQuery(ConstantKeys.kept(rel), builder);
         rel = run(SET_OPERATIONS, rel, check);
         rel = run(FILTERS_DOWN, rel, check);
         rel = rel.accept(new ScanConversion());
