@@ -50,7 +50,7 @@ final class LogicalSteps {
 
     /** @param check throws if planning should stop */
     static RelNode apply(RelNode converted, RelOptSchema schema, Runnable check) {
-        RelNode rel = run(SUB_QUERIES, converted, check);
+        RelNode rel = run(SUB_QUERIES, TruthOfSubQueries.asCases(converted), check);
         RelBuilder builder = PLAIN.create(rel.getCluster(), schema);
         rel = RelDecorrelator.decorrelateQuery(ConstantKeys.kept(rel), builder);
         rel = run(SET_OPERATIONS, rel, check);
