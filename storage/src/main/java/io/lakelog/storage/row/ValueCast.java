@@ -5,15 +5,14 @@ import io.lakelog.storage.type.TypeKind;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Converts one value between types, in the classes of {@link Values}, as Paimon's casts do: whole numbers wrap, decimals
- * are rounded half up and are NULL when they do not fit, texts are cut. Pure.
+ * are rounded half up and are NULL when they do not fit, texts are cut, and a fraction in a text counts for nothing in a
+ * whole number. Pure.
  */
 @FunctionalInterface
 interface ValueCast {
@@ -29,9 +28,10 @@ interface ValueCast {
             case DECIMAL -> toDecimal(from, to);
             case CHAR, VARCHAR -> toText(from, to);
             case BINARY, VARBINARY -> toBinary(from, to);
-            case DATE -> toDate(from);
-            case TIMESTAMP -> toTimestamp(from);
-            case TIMESTAMP_LTZ -> from.kind() == TypeKind.TIMESTAMP_LTZ ? value -> value : null;
+            case DATE -> TemporalCast.toDate(from);
+            case TIME -> TemporalCast.toTime(from);
+            case TIMESTAMP -> TemporalCast.toTimestamp(from, to);
+            case TIMESTAMP_LTZ -> TemporalCast.toMoment(from, to);
             default -> null;
         };
     }
@@ -74,7 +74,7 @@ interface ValueCast {
         if (isNumber(from.kind())) {
             return value -> narrowed((Number) value, to);
         }
-        return isText(from.kind()) ? value -> parsed(((String) value).trim(), to) : null;
+        return isText(from.kind()) ? value -> parsed(((String) value).trim(), to) : TemporalCast.toSeconds(from, to);
     }
 
     private static Object narrowed(Number value, TypeKind to) {
@@ -93,13 +93,20 @@ interface ValueCast {
 
     private static Object parsed(String text, TypeKind to) {
         return switch (to) {
-            case TINYINT -> Byte.valueOf(text);
-            case SMALLINT -> Short.valueOf(text);
-            case INT -> Integer.valueOf(text);
-            case BIGINT -> Long.valueOf(text);
+            case TINYINT -> Byte.valueOf(whole(text));
+            case SMALLINT -> Short.valueOf(whole(text));
+            case INT -> Integer.valueOf(whole(text));
+            case BIGINT -> Long.valueOf(whole(text));
             case FLOAT -> Float.valueOf(text);
             default -> Double.valueOf(text);
         };
+    }
+
+    /** What stands before the digits of a fraction. */
+    private static String whole(String text) {
+        int point = text.indexOf('.');
+        boolean fraction = point >= 0 && text.chars().skip(point + 1).allMatch(c -> c >= '0' && c <= '9');
+        return fraction ? text.substring(0, point) : text;
     }
 
     private static @Nullable ValueCast toDecimal(DataType from, DataType to) {
@@ -129,7 +136,11 @@ interface ValueCast {
         if (isText(from.kind()) || isNumber(from.kind()) || from.kind() == TypeKind.BOOLEAN) {
             return value -> shaped(value instanceof BigDecimal d ? d.toPlainString() : value.toString(), to);
         }
-        return isBinary(from.kind()) ? value -> shaped(new String((byte[]) value, StandardCharsets.UTF_8), to) : null;
+        if (isBinary(from.kind())) {
+            return value -> shaped(new String((byte[]) value, StandardCharsets.UTF_8), to);
+        }
+        TemporalCast.Text text = TemporalCast.toText(from);
+        return text == null ? null : value -> shaped(text.of(value), to);
     }
 
     /** Cut to the length of a type; a CHAR is filled up with blanks. */
@@ -152,21 +163,5 @@ interface ValueCast {
     private static byte[] shaped(byte[] bytes, DataType to) {
         boolean fits = to.kind() == TypeKind.BINARY ? bytes.length == to.length() : bytes.length <= to.length();
         return fits ? bytes : Arrays.copyOf(bytes, to.length());
-    }
-
-    private static @Nullable ValueCast toDate(DataType from) {
-        if (from.kind() == TypeKind.TIMESTAMP) {
-            return value -> ((LocalDateTime) value).toLocalDate();
-        }
-        return isText(from.kind()) ? value -> LocalDate.parse(((String) value).trim()) : null;
-    }
-
-    private static @Nullable ValueCast toTimestamp(DataType from) {
-        return switch (from.kind()) {
-            case DATE -> value -> ((LocalDate) value).atStartOfDay();
-            // The digits that the new type does not hold are cut where values are appended.
-            case TIMESTAMP -> value -> value;
-            default -> null;
-        };
     }
 }
