@@ -9,8 +9,11 @@ import io.lakelog.storage.schema.TableDefinition;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,6 +70,32 @@ class FullCompactionTableTest {
                         "5 -U [1, 2]",
                         "5 +U [1, 3]");
         assertThat(table.table.latestSnapshotId()).hasValue(5);
+    }
+
+    /** More rows than a page holds: merges borrow their batches. */
+    @Test
+    void manyRowsAreMergedAndTold() {
+        TestTable table = table(Map.of("changelog-producer", "full-compaction", "bucket", "1"));
+        List<List<@Nullable Object>> first = new ArrayList<>();
+        for (int id = 0; id < 20_000; id++) {
+            first.add(row(id, 0));
+        }
+        table.commit(RowKind.INSERT, first);
+        Map<Object, List<@Nullable Object>> model = new TreeMap<>();
+        first.forEach(row -> model.put(row.get(0), row));
+        List<List<@Nullable Object>> changed = new ArrayList<>();
+        List<String> told = new ArrayList<>();
+        for (int id = 3; id < 25_000; id += id % 5 == 0 ? 1 : 977) {
+            changed.add(row(id, 1));
+            List<@Nullable Object> before = model.put(id, row(id, 1));
+            if (before != null) {
+                told.add("2 -U " + before);
+            }
+            told.add("2 " + (before == null ? "+I " : "+U ") + row(id, 1));
+        }
+        table.commit(RowKind.INSERT, changed);
+        assertThat(table.rows()).containsExactlyElementsOf(model.values());
+        assertThat(table.changes(2)).containsExactlyElementsOf(told);
     }
 
     @Test

@@ -201,7 +201,7 @@ class HandWrittenTablesTest {
                     .resolve(file.get("_FILE_NAME").toString());
             Path copy = path.resolveSibling("copy.parquet");
             RowFile.Size size = new RowFile.Size(path.toFile().length(), (Long) file.get("_ROW_COUNT"));
-            try (BatchSource rows = RowFile.open(files, path.toString(), size, columns, null);
+            try (BatchSource rows = RowFile.open(files, path.toString(), size, columns, null, false);
                     ParquetRowWriter writer =
                             ParquetRowWriter.create(files, copy.toString(), columns, ParquetWriteOptions.DEFAULT)) {
                 for (Batch batch = rows.next(); batch != null; batch = rows.next()) {

@@ -35,7 +35,8 @@ public final class SpannedChanges implements BatchSource {
      */
     public SpannedChanges(
             List<BatchSource> sources, int[] keyColumns, KeyComparator comparator, List<DataType> types, boolean net) {
-        this.merged = new SortedMerge(sources, keyColumns, comparator, Precedence.ALL, types, false);
+        this.merged = new SortedMerge(
+                sources, keyColumns, comparator, Precedence.ALL, new BatchBuilder(types).lending(), false);
         this.keyColumns = keyColumns;
         this.comparator = comparator;
         this.net = net;

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class BytesDecoder extends PageDecoder {
     private byte[] data = new byte[0];
     private int[] offsets = new int[1];
+    private int[] spread = new int[1];
     private byte[] dictionary = new byte[0];
     private int[] dictionaryOffsets = new int[1];
 
@@ -24,6 +25,8 @@ final class BytesDecoder extends PageDecoder {
         readPlain(body, 0, length, size);
         dictionary = data;
         dictionaryOffsets = offsets;
+        data = new byte[0];
+        offsets = new int[1];
     }
 
     @Override
@@ -32,8 +35,8 @@ final class BytesDecoder extends PageDecoder {
         if (bytes < 0) {
             throw new MalformedFileException(count + " values in " + (to - from) + " bytes");
         }
-        data = new byte[(int) bytes];
-        offsets = new int[count + 1];
+        data = room(data, (int) bytes);
+        offsets = room(offsets, count + 1);
         int at = from;
         int used = 0;
         for (int i = 0; i < count; i++) {
@@ -42,7 +45,7 @@ final class BytesDecoder extends PageDecoder {
             }
             int length = (int) LittleEndianBuffer.INT.get(body, at);
             at += Integer.BYTES;
-            if (length < 0 || length > to - at || length > data.length - used) {
+            if (length < 0 || length > to - at || length > bytes - used) {
                 throw new MalformedFileException("value " + i + " of " + count + " would be " + length + " bytes long");
             }
             System.arraycopy(body, at, data, used, length);
@@ -55,13 +58,13 @@ final class BytesDecoder extends PageDecoder {
 
     @Override
     void readDictionaryIds(int[] ids, int count) {
-        offsets = new int[count + 1];
+        offsets = room(offsets, count + 1);
         long total = 0;
         for (int i = 0; i < count; i++) {
             total += dictionaryOffsets[ids[i] + 1] - dictionaryOffsets[ids[i]];
             offsets[i + 1] = (int) total;
         }
-        data = new byte[Math.toIntExact(total)];
+        data = room(data, Math.toIntExact(total));
         for (int i = 0; i < count; i++) {
             copyShort(dictionary, dictionaryOffsets[ids[i]], data, offsets[i], offsets[i + 1] - offsets[i]);
         }
@@ -81,8 +84,8 @@ final class BytesDecoder extends PageDecoder {
 
     @Override
     void readOther(ValuesReader reader, int count) {
-        offsets = new int[count + 1];
-        data = new byte[Math.max(64, count * 16)];
+        offsets = room(offsets, count + 1);
+        data = room(data, Math.max(64, count * 16));
         int used = 0;
         for (int i = 0; i < count; i++) {
             ByteBuffer value = reader.readBytes().toByteBuffer();
@@ -101,7 +104,7 @@ final class BytesDecoder extends PageDecoder {
         if (nulls == null) {
             return new Column.Bytes(rows, null, data, offsets);
         }
-        int[] spread = new int[rows + 1];
+        spread = room(spread, rows + 1);
         int next = 0;
         for (int i = 0; i < rows; i++) {
             next += nulls[i] ? 0 : 1;

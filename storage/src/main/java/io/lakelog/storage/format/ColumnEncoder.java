@@ -37,6 +37,9 @@ abstract class ColumnEncoder implements ColumnSink {
     private final PageCompressor compressor;
 
     private final List<EncodedPage> pages = new ArrayList<>();
+    /** What the pages lie in, by their place in the chunk; those of the next chunk lie there again. */
+    private final List<byte[]> bodies = new ArrayList<>();
+
     private final LittleEndianBuffer page = new LittleEndianBuffer();
     private int[] present = new int[SLICE_ROWS];
     /** The levels of the page, for leaves of nested columns. */
@@ -137,15 +140,18 @@ abstract class ColumnEncoder implements ColumnSink {
         if (dictionarySize() > 0) {
             page.clear();
             putDictionary(page);
-            byte[] body = compressor.compress(page.array(), page.size());
+            int compressed = compressor.compress(page.array(), page.size());
             file.writeDictionaryPage(new DictionaryPage(
-                    BytesInput.from(body), page.size(), dictionarySize(), Encoding.PLAIN_DICTIONARY));
+                    BytesInput.from(compressor.compressed(), 0, compressed),
+                    page.size(),
+                    dictionarySize(),
+                    Encoding.PLAIN_DICTIONARY));
         }
         for (EncodedPage encoded : pages) {
             file.writeDataPage(
                     encoded.entries,
                     encoded.uncompressedBytes,
-                    BytesInput.from(encoded.body),
+                    encoded.body,
                     encoded.statistics,
                     encoded.rows,
                     Encoding.RLE,
@@ -212,15 +218,32 @@ abstract class ColumnEncoder implements ColumnSink {
         }
         Statistics<?> statistics = pageStatistics();
         Encoding encoding = putValues(page);
-        byte[] body = compressor.compress(page.array(), page.size());
+        int compressed = compressor.compress(page.array(), page.size());
+        BytesInput body = BytesInput.from(keep(compressor.compressed(), compressed), 0, compressed);
         pages.add(new EncodedPage(body, page.size(), pageRows, pageEntries, statistics, encoding));
-        chunkBytes += body.length;
+        chunkBytes += compressed;
         chunkNulls += pageNulls;
         fileNulls += pageNulls;
         pageRows = 0;
         pageEntries = 0;
         pageNulls = 0;
         resetPage();
+    }
+
+    /** A copy of the first {@code length} bytes, for the page that is added next. */
+    private byte[] keep(byte[] source, int length) {
+        int place = pages.size();
+        if (place == bodies.size()) {
+            bodies.add(new byte[0]);
+        }
+        byte[] body = bodies.get(place);
+        if (body.length < length) {
+            // Pages at one place in their chunks are of about one size.
+            body = new byte[Math.addExact(length, length / 8)];
+            bodies.set(place, body);
+        }
+        System.arraycopy(source, 0, body, 0, length);
+        return body;
     }
 
     private void putLevels(int[] some, int highest) {
@@ -283,7 +306,7 @@ abstract class ColumnEncoder implements ColumnSink {
     void resetChunk() {}
 
     private static final class EncodedPage {
-        final byte[] body;
+        final BytesInput body;
         final int uncompressedBytes;
         final int rows;
         final int entries;
@@ -291,7 +314,7 @@ abstract class ColumnEncoder implements ColumnSink {
         final Encoding encoding;
 
         EncodedPage(
-                byte[] body,
+                BytesInput body,
                 int uncompressedBytes,
                 int rows,
                 int entries,

@@ -24,6 +24,8 @@ final class Int128Decoder extends PageDecoder {
         readPlain(body, 0, length, size);
         dictionaryHigh = high;
         dictionaryLow = low;
+        high = new long[0];
+        low = new long[0];
     }
 
     @Override
@@ -66,8 +68,8 @@ final class Int128Decoder extends PageDecoder {
     }
 
     private void resize(int count) {
-        high = new long[count];
-        low = new long[count];
+        high = room(high, count);
+        low = room(low, count);
     }
 
     @Override

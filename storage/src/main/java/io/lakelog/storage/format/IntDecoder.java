@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class IntDecoder extends PageDecoder {
     private final boolean real;
     private int[] words = new int[0];
+    private int[] spread = new int[0];
+    private long[] longs = new long[0];
     private int[] dictionary = new int[0];
 
     IntDecoder(DataType type, ColumnDescriptor descriptor) {
@@ -28,7 +30,7 @@ final class IntDecoder extends PageDecoder {
     @Override
     void readPlain(byte[] body, int from, int to, int count) {
         requireBytes(from, to, 4L * count, count);
-        words = new int[count];
+        words = room(words, count);
         read(body, from, words, count);
     }
 
@@ -42,7 +44,7 @@ final class IntDecoder extends PageDecoder {
 
     @Override
     void readDictionaryIds(int[] ids, int count) {
-        words = new int[count];
+        words = room(words, count);
         for (int i = 0; i < count; i++) {
             words[i] = dictionary[ids[i]];
         }
@@ -50,7 +52,7 @@ final class IntDecoder extends PageDecoder {
 
     @Override
     void readOther(ValuesReader reader, int count) {
-        words = new int[count];
+        words = room(words, count);
         for (int i = 0; i < count; i++) {
             words[i] = real ? Float.floatToRawIntBits(reader.readFloat()) : reader.readInteger();
         }
@@ -60,7 +62,8 @@ final class IntDecoder extends PageDecoder {
     Column take(int rows, boolean @Nullable [] nulls, int count) {
         int[] values = words;
         if (nulls != null) {
-            values = new int[rows];
+            spread = room(spread, rows);
+            values = spread;
             int next = 0;
             for (int i = 0; i < rows; i++) {
                 if (!nulls[i]) {
@@ -71,7 +74,7 @@ final class IntDecoder extends PageDecoder {
         return switch (type.layout()) {
             case INT -> new Column.Ints(rows, nulls, values);
             case LONG -> {
-                long[] longs = new long[rows];
+                longs = room(longs, rows);
                 for (int i = 0; i < rows; i++) {
                     longs[i] = values[i];
                 }

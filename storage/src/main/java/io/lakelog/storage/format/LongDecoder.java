@@ -14,6 +14,8 @@ final class LongDecoder extends PageDecoder {
     private final boolean real;
     private final boolean millis;
     private long[] words = new long[0];
+    private long[] spread = new long[0];
+    private double[] doubles = new double[0];
     private long[] dictionary = new long[0];
 
     LongDecoder(DataType type, ColumnDescriptor descriptor) {
@@ -32,7 +34,7 @@ final class LongDecoder extends PageDecoder {
     @Override
     void readPlain(byte[] body, int from, int to, int count) {
         requireBytes(from, to, 8L * count, count);
-        words = new long[count];
+        words = room(words, count);
         read(body, from, words, count);
     }
 
@@ -46,7 +48,7 @@ final class LongDecoder extends PageDecoder {
 
     @Override
     void readDictionaryIds(int[] ids, int count) {
-        words = new long[count];
+        words = room(words, count);
         for (int i = 0; i < count; i++) {
             words[i] = dictionary[ids[i]];
         }
@@ -54,7 +56,7 @@ final class LongDecoder extends PageDecoder {
 
     @Override
     void readOther(ValuesReader reader, int count) {
-        words = new long[count];
+        words = room(words, count);
         for (int i = 0; i < count; i++) {
             words[i] = real ? Double.doubleToRawLongBits(reader.readDouble()) : reader.readLong();
         }
@@ -69,7 +71,8 @@ final class LongDecoder extends PageDecoder {
         }
         long[] values = words;
         if (nulls != null) {
-            values = new long[rows];
+            spread = room(spread, rows);
+            values = spread;
             int next = 0;
             for (int i = 0; i < rows; i++) {
                 if (!nulls[i]) {
@@ -80,7 +83,7 @@ final class LongDecoder extends PageDecoder {
         if (!real) {
             return new Column.Longs(rows, nulls, values);
         }
-        double[] doubles = new double[rows];
+        doubles = room(doubles, rows);
         for (int i = 0; i < rows; i++) {
             doubles[i] = Double.longBitsToDouble(values[i]);
         }

@@ -4,7 +4,7 @@ import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.xerial.snappy.Snappy;
 final class PageCompressor implements AutoCloseable {
     private final ParquetCodec codec;
     private final @Nullable ZstdCompressCtx zstd;
-    private byte[] scratch = new byte[0];
+    private byte[] compressed = new byte[0];
 
     PageCompressor(ParquetCodec codec, int zstdLevel) {
         this.codec = codec;
@@ -30,35 +30,43 @@ final class PageCompressor implements AutoCloseable {
         };
     }
 
-    /** The compressed form of the first {@code length} bytes, in an array of its own. */
-    byte[] compress(byte[] source, int length) throws IOException {
+    /** Compresses the first {@code length} bytes: so many of {@link #compressed()} are the result. */
+    int compress(byte[] source, int length) throws IOException {
         return switch (codec) {
-            case NONE -> Arrays.copyOf(source, length);
+            case NONE -> {
+                reserve(length);
+                System.arraycopy(source, 0, compressed, 0, length);
+                yield length;
+            }
             case SNAPPY -> {
-                byte[] target = scratch(Snappy.maxCompressedLength(length));
-                yield Arrays.copyOf(target, Snappy.compress(source, 0, length, target, 0));
+                reserve(Snappy.maxCompressedLength(length));
+                yield Snappy.compress(source, 0, length, compressed, 0);
             }
             case GZIP -> {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream(length / 2 + 64);
                 try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
                     gzip.write(source, 0, length);
                 }
-                yield bytes.toByteArray();
+                compressed = bytes.toByteArray();
+                yield compressed.length;
             }
             case ZSTD -> {
-                byte[] target = scratch(Math.toIntExact(Zstd.compressBound(length)));
-                int size = java.util.Objects.requireNonNull(zstd)
-                        .compressByteArray(target, 0, target.length, source, 0, length);
-                yield Arrays.copyOf(target, size);
+                reserve(Math.toIntExact(Zstd.compressBound(length)));
+                yield Objects.requireNonNull(zstd)
+                        .compressByteArray(compressed, 0, compressed.length, source, 0, length);
             }
         };
     }
 
-    private byte[] scratch(int length) {
-        if (scratch.length < length) {
-            scratch = new byte[length];
+    /** What was compressed last; valid until the next. */
+    byte[] compressed() {
+        return compressed;
+    }
+
+    private void reserve(int length) {
+        if (compressed.length < length) {
+            compressed = new byte[length];
         }
-        return scratch;
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 abstract class PageDecoder {
     final DataType type;
     final ColumnDescriptor descriptor;
+    private boolean lends;
     private int dictionarySize = -1;
     private int[] present = new int[0];
     private int[] ids = new int[0];
@@ -37,6 +38,11 @@ abstract class PageDecoder {
             case BINARY -> new BytesDecoder(type, descriptor);
             case INT96 -> new Int96Decoder(type, descriptor);
         };
+    }
+
+    /** From now on the arrays of a vector are used again for the next one, if its values are of a common type. */
+    final void lend() {
+        lends = true;
     }
 
     /** Forgets the dictionary: another chunk begins. */
@@ -200,6 +206,26 @@ abstract class PageDecoder {
 
     static int[] sized(int[] array, int length) {
         return array.length >= length ? array : new int[length];
+    }
+
+    /** Room for values of a vector: in the array of the one before if that was lent. */
+    final int[] room(int[] before, int count) {
+        return lends && before.length >= count ? before : new int[count];
+    }
+
+    /** Likewise. */
+    final long[] room(long[] before, int count) {
+        return lends && before.length >= count ? before : new long[count];
+    }
+
+    /** Likewise. */
+    final double[] room(double[] before, int count) {
+        return lends && before.length >= count ? before : new double[count];
+    }
+
+    /** Likewise. */
+    final byte[] room(byte[] before, int count) {
+        return lends && before.length >= count ? before : new byte[count];
     }
 
     static void requireBytes(int from, int to, long needed, int count) {

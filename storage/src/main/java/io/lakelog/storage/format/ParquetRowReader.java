@@ -30,6 +30,7 @@ public final class ParquetRowReader implements BatchSource {
     private final ParquetInput input;
     private final ParquetFooter footer;
     private final RowType columns;
+    private final boolean lends;
     private final RowSelection selection;
     private final PageDecompressor decompressor = new PageDecompressor();
     /** For each wanted column how it is read; null where the file lacks it. */
@@ -41,16 +42,18 @@ public final class ParquetRowReader implements BatchSource {
     private RowSelection.Ranges ranges = RowSelection.Ranges.none();
     private boolean closed;
 
-    private ParquetRowReader(ParquetInput input, ParquetFooter footer, RowType columns, @Nullable Predicate filter) {
+    private ParquetRowReader(
+            ParquetInput input, ParquetFooter footer, RowType columns, @Nullable Predicate filter, boolean lends) {
         this.input = input;
         this.footer = footer;
         this.columns = columns;
+        this.lends = lends;
         this.stored = new ArrayList<>(columns.size());
         for (Field field : columns.fields()) {
             stored.add(storedColumn(field));
         }
         this.selection = new RowSelection(input, footer, columns, filter, decompressor);
-        this.builder = new BatchBuilder(columns);
+        this.builder = lends ? new BatchBuilder(columns).lending() : new BatchBuilder(columns);
     }
 
     /**
@@ -60,14 +63,20 @@ public final class ParquetRowReader implements BatchSource {
      * @param columns the columns to read; one that the file lacks is read as NULLs if it is nullable
      * @param filter a condition over positions of {@code columns}; row groups and pages that cannot hold a match are left
      *     out, other rows that do not match may still come; null for all rows
+     * @param lends whether the batches are lent
      * @throws LakelogException CORRUPT if the file is missing, cut, not Parquet, or lacks a column that is not nullable or
      *     holds one in another type; UNSUPPORTED for what we cannot read; IO if the disk fails
      */
     public static ParquetRowReader open(
-            FileSystem files, String path, long expectedLength, RowType columns, @Nullable Predicate filter) {
+            FileSystem files,
+            String path,
+            long expectedLength,
+            RowType columns,
+            @Nullable Predicate filter,
+            boolean lends) {
         ParquetInput input = ParquetInput.open(files, path);
         try {
-            return new ParquetRowReader(input, ParquetFooter.read(input, expectedLength), columns, filter);
+            return new ParquetRowReader(input, ParquetFooter.read(input, expectedLength), columns, filter, lends);
         } catch (RuntimeException e) {
             input.close();
             throw e;
@@ -101,6 +110,9 @@ public final class ParquetRowReader implements BatchSource {
                     "column '" + field.name() + "' should be " + type + ", but is stored as " + other, null);
         }
         PageDecoder decoder = PageDecoder.of(type, descriptor);
+        if (lends) {
+            decoder.lend();
+        }
         return (group, wanted) -> {
             ColumnChunkMetaData chunk = chunk(group, ColumnPath.get(field.name()));
             checkValues(field, chunk, group);

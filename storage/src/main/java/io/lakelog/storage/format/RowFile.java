@@ -41,13 +41,14 @@ public final class RowFile {
      * @param columns the columns to read; one that the file lacks is read as NULLs if it is nullable
      * @param filter a condition over positions of {@code columns}: rows that cannot match may be left out; null for all
      *     rows in their places
+     * @param lends whether batches may be lent, where that saves memory
      * @throws LakelogException CORRUPT if the file is missing, cut or broken, or lacks a column that is not nullable or
      *     holds one in another type (also from the source); UNSUPPORTED for a format that cannot be read
      */
     public static BatchSource open(
-            FileSystem files, String path, Size expected, RowType columns, @Nullable Predicate filter) {
+            FileSystem files, String path, Size expected, RowType columns, @Nullable Predicate filter, boolean lends) {
         return switch (path.substring(path.lastIndexOf('.') + 1)) {
-            case "parquet" -> ParquetRowReader.open(files, path, expected.bytes(), columns, filter);
+            case "parquet" -> ParquetRowReader.open(files, path, expected.bytes(), columns, filter, lends);
             case "avro" -> AvroRowReader.open(files, path, expected, columns);
             case "orc" -> orc(files, path, expected, columns);
             default ->

@@ -11,6 +11,7 @@ import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.row.MappedSource;
 import io.lakelog.storage.schema.TableShape;
+import io.lakelog.storage.type.DataType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -93,7 +94,7 @@ public final class BucketReader {
                 int[] needed = rules.needed(columns);
                 int[] wanted = KeyValues.inBatch(firstPositions(columns.length));
                 parts.add(() -> new MappedSource(
-                        merge(section, open(bucket, section, newer, needed, keyFilter(filter)), needed, true),
+                        merge(section, open(bucket, section, newer, needed, keyFilter(filter)), needed, true, false),
                         batch -> batch.project(wanted)));
             }
         }
@@ -127,19 +128,19 @@ public final class BucketReader {
      */
     public BatchSource readVersions(
             BucketId bucket, List<SortedRun> runs, @Nullable MemoryRun memory, Levels levels, boolean dropRetracts) {
-        return inSections(runs, memory, levels, section -> readSection(bucket, section, memory, dropRetracts));
+        int[] all = shape.allPositions();
+        return inSections(
+                runs,
+                memory,
+                levels,
+                section -> merge(section, open(bucket, section, memory, all, null), all, dropRetracts, false));
     }
 
     /**
-     * The last versions of the keys of one section, with all columns of the table.
+     * The last versions of the keys of one section, with all columns of the table; the batches are lent.
      *
      * @param memory stands as a file in the section, or null
      */
-    public BatchSource readSection(BucketId bucket, Section section, @Nullable MemoryRun memory, boolean dropRetracts) {
-        return readSection(bucket, section, memory, dropRetracts, Watch.NOTHING);
-    }
-
-    /** The same; some files are watched. */
     public BatchSource readSection(
             BucketId bucket, Section section, @Nullable MemoryRun memory, boolean dropRetracts, Watch watch) {
         int[] all = shape.allPositions();
@@ -149,14 +150,14 @@ public final class BucketReader {
                 runs.set(i, new MappedSource(runs.get(i), watch.rows()));
             }
         }
-        return merge(section, runs, all, dropRetracts);
+        return merge(section, runs, all, dropRetracts, true);
     }
 
     /**
      * Shows rows of a run to somebody else while they are read for a merge.
      *
      * @param files of the run
-     * @param rows gets every batch of theirs, in key order, and gives it back
+     * @param rows gets every batch of theirs, in key order, and gives it back; it is lent
      */
     public record Watch(Set<DataFileMeta> files, UnaryOperator<Batch> rows) {
         public static final Watch NOTHING = new Watch(Set.of(), UnaryOperator.identity());
@@ -173,7 +174,12 @@ public final class BucketReader {
                 runs,
                 memory,
                 levels,
-                section -> sorted(open(bucket, section, memory, columns, null), columns, Precedence.ALL, false));
+                section -> sorted(
+                        open(bucket, section, memory, columns, null),
+                        columns,
+                        Precedence.ALL,
+                        new BatchBuilder(types(columns)),
+                        false));
     }
 
     /** Reads runs, and one in memory newer than those, section by section. */
@@ -193,14 +199,18 @@ public final class BucketReader {
 
     /** One run's files, one after the other, as {@link KeyValues}. */
     public BatchSource readRun(BucketId bucket, SortedRun run, int[] columns, @Nullable Predicate filter) {
+        return read(run, file -> fileReader.readKeyValues(bucket, file, columns, filter));
+    }
+
+    private static BatchSource read(SortedRun run, Function<DataFileMeta, BatchSource> open) {
         List<Supplier<BatchSource>> parts = new ArrayList<>();
         for (DataFileMeta file : run.files()) {
-            parts.add(() -> fileReader.readKeyValues(bucket, file, columns, filter));
+            parts.add(() -> open.apply(file));
         }
         return new Concatenation(parts);
     }
 
-    /** The runs of a section, newest first, in some columns. */
+    /** The runs of a section, newest first, in some columns; they lend their batches. */
     private List<BatchSource> open(
             BucketId bucket, Section section, @Nullable MemoryRun memory, int[] columns, @Nullable Predicate filter) {
         List<BatchSource> runs = new ArrayList<>();
@@ -208,14 +218,18 @@ public final class BucketReader {
             runs.add(
                     memory != null && run.files().contains(memory.asFile())
                             ? memory.open(columns)
-                            : readRun(bucket, run, columns, filter));
+                            : read(run, file -> fileReader.lendKeyValues(bucket, file, columns, filter)));
         }
         return runs;
     }
 
-    private BatchSource merge(Section section, List<BatchSource> runs, int[] columns, boolean dropRetracts) {
+    /** @param lends whether the merged batches may be lent */
+    private BatchSource merge(
+            Section section, List<BatchSource> runs, int[] columns, boolean dropRetracts, boolean lends) {
+        BatchBuilder output = lends ? new BatchBuilder(types(columns)).lending() : new BatchBuilder(types(columns));
         if (rules.lastCounts()) {
-            return sorted(runs, columns, resolvedLevels ? Precedence.RUN : Precedence.SEQUENCE, dropRetracts);
+            Precedence precedence = resolvedLevels ? Precedence.RUN : Precedence.SEQUENCE;
+            return sorted(runs, columns, precedence, output, dropRetracts);
         }
         List<BatchSource> versions = new ArrayList<>();
         List<BatchSource> resolved = new ArrayList<>();
@@ -224,22 +238,27 @@ public final class BucketReader {
             (isResolved ? resolved : versions).add(runs.get(i));
         }
         return new RuleMerge(
-                sorted(versions, columns, Precedence.ALL, false),
-                sorted(resolved, columns, Precedence.RUN, false),
+                sorted(versions, columns, Precedence.ALL, new BatchBuilder(types(columns)), false),
+                sorted(resolved, columns, Precedence.RUN, new BatchBuilder(types(columns)), false),
                 new RuleMerge.Keys(
                         KeyValues.inBatch(positionsIn(columns, shape.keyPositions())), shape.keyComparator()),
                 new KeyMerge(rules, shape, columns),
                 dropRetracts,
-                new BatchBuilder(KeyValues.types(shape.rowType(), columns)));
+                output);
     }
 
-    private BatchSource sorted(List<BatchSource> runs, int[] columns, Precedence precedence, boolean dropRetracts) {
+    private List<DataType> types(int[] columns) {
+        return KeyValues.types(shape.rowType(), columns);
+    }
+
+    private BatchSource sorted(
+            List<BatchSource> runs, int[] columns, Precedence precedence, BatchBuilder output, boolean dropRetracts) {
         return new SortedMerge(
                 runs,
                 KeyValues.inBatch(positionsIn(columns, shape.keyPositions())),
                 shape.keyComparator(),
                 precedence,
-                KeyValues.types(shape.rowType(), columns),
+                output,
                 dropRetracts);
     }
 

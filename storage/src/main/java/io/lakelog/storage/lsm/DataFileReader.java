@@ -101,12 +101,17 @@ public final class DataFileReader {
 
     /** Reads table columns, without sequence numbers and kinds. */
     public BatchSource readValues(BucketId bucket, DataFileMeta file, int[] columns, @Nullable Predicate filter) {
-        return open(bucket, file, columns, filter, false);
+        return open(bucket, file, columns, filter, false, false);
     }
 
     /** Reads batches of {@link KeyValues}. */
     public BatchSource readKeyValues(BucketId bucket, DataFileMeta file, int[] columns, @Nullable Predicate filter) {
-        return open(bucket, file, columns, filter, true);
+        return open(bucket, file, columns, filter, true, false);
+    }
+
+    /** The same; the batches are lent. */
+    BatchSource lendKeyValues(BucketId bucket, DataFileMeta file, int[] columns, @Nullable Predicate filter) {
+        return open(bucket, file, columns, filter, true, true);
     }
 
     /**
@@ -147,19 +152,23 @@ public final class DataFileReader {
     }
 
     private BatchSource open(
-            BucketId bucket, DataFileMeta file, int[] columns, @Nullable Predicate filter, boolean withMeta) {
+            BucketId bucket,
+            DataFileMeta file,
+            int[] columns,
+            @Nullable Predicate filter,
+            boolean withMeta,
+            boolean lends) {
         String path = path(bucket, file);
         Mapping mapping = mapping(bucket, file, path, columns, withMeta);
         RowFile.Size size = new RowFile.Size(file.sizeBytes(), file.rowCount());
         DeletedRows deleted = file.deletedRows();
         if (deleted == null) {
-            BatchSource rows =
-                    RowFile.open(files, path, size, mapping.stored(), Predicates.remap(filter, mapping.mapping()));
-            return new Assembled(rows, mapping);
+            Predicate stored = Predicates.remap(filter, mapping.mapping());
+            return new Assembled(RowFile.open(files, path, size, mapping.stored(), stored, lends), mapping);
         }
         // Positions count all rows of the file: nothing may be left out before.
         DeletionVector vector = IndexStore.readVector(files, deleted);
-        BatchSource rows = RowFile.open(files, path, size, mapping.stored(), null);
+        BatchSource rows = RowFile.open(files, path, size, mapping.stored(), null, lends);
         return new PresentRows(new Assembled(rows, mapping), vector);
     }
 

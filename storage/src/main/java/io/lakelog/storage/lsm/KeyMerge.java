@@ -60,7 +60,15 @@ public final class KeyMerge {
      * @return whether there is a row now: not if no version counts
      */
     public boolean appendTo(BatchBuilder target) {
+        return appendTo(target, false);
+    }
+
+    /** The same; {@code dropRetracts} leaves the key out if it is absent. */
+    boolean appendTo(BatchBuilder target, boolean dropRetracts) {
         if (count == 1) {
+            if (dropRetracts && RowKind.isRetract(KeyValues.kinds(batches[0])[rows[0]])) {
+                return false;
+            }
             target.append(batches[0], rows[0], rows[0] + 1);
             return true;
         }
@@ -71,7 +79,7 @@ public final class KeyMerge {
             add(merger, batches[i], rows[i]);
             sequence = Math.max(sequence, KeyValues.sequences(batches[i])[rows[i]]);
         }
-        if (!merger.hasResult()) {
+        if (!merger.hasResult() || dropRetracts && !merger.isPresent()) {
             return false;
         }
         append(merger, sequence, target);

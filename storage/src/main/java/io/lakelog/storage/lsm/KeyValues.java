@@ -1,6 +1,7 @@
 package io.lakelog.storage.lsm;
 
 import io.lakelog.storage.row.Batch;
+import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.type.DataType;
@@ -50,6 +51,23 @@ public final class KeyValues {
             shifted[i] = tablePositions[i] + VALUES;
         }
         return shifted;
+    }
+
+    /** Appends rows {@code from} (inclusive) to {@code to} (exclusive) of a batch, but for retracts. */
+    static void appendPresent(BatchBuilder target, Batch batch, int from, int to) {
+        int[] kinds = kinds(batch);
+        int start = from;
+        for (int i = from; i < to; i++) {
+            if (RowKind.isRetract(kinds[i])) {
+                if (i > start) {
+                    target.append(batch, start, i);
+                }
+                start = i + 1;
+            }
+        }
+        if (to > start) {
+            target.append(batch, start, to);
+        }
     }
 
     /** The columns of a batch at some positions. */

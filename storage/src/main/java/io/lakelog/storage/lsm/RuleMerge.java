@@ -5,7 +5,6 @@ import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.KeyComparator;
-import io.lakelog.storage.row.RowKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +29,7 @@ final class RuleMerge implements BatchSource {
      * @param versions all versions that are to be merged, by key
      * @param resolved rows that count as they are unless there are versions, by key, one row a key
      * @param keyColumns where the key lies in the batches of both
-     * @param output an empty builder of such batches
+     * @param output an empty builder of such batches; if it lends them, this does too
      */
     RuleMerge(
             BatchSource versions,
@@ -59,40 +58,14 @@ final class RuleMerge implements BatchSource {
             moreVersions = versions.start();
             moreResolved = resolved.start();
         }
-        while (moreVersions || moreResolved) {
-            while (output.size() < Batch.TARGET_ROWS && (moreVersions || moreResolved)) {
-                if (moreResolved && (!moreVersions || compare() < 0)) {
-                    copyResolved();
-                } else {
-                    mergeKey();
-                }
-            }
-            Batch batch = dropRetracts ? withoutRetracts(output.build()) : output.build();
-            if (batch.size() > 0) {
-                return batch;
+        while (output.size() < Batch.TARGET_ROWS && (moreVersions || moreResolved)) {
+            if (moreResolved && (!moreVersions || compare() < 0)) {
+                copyResolved();
+            } else {
+                mergeKey();
             }
         }
-        return null;
-    }
-
-    private Batch withoutRetracts(Batch batch) {
-        int[] kinds = KeyValues.kinds(batch);
-        int start = 0;
-        for (int i = 0; i < batch.size(); i++) {
-            if (RowKind.isRetract(kinds[i])) {
-                if (i > start) {
-                    output.append(batch, start, i);
-                }
-                start = i + 1;
-            }
-        }
-        if (start == 0) {
-            return batch;
-        }
-        if (batch.size() > start) {
-            output.append(batch, start, batch.size());
-        }
-        return output.build();
+        return output.size() > 0 ? output.build() : null;
     }
 
     private int compare() {
@@ -106,7 +79,11 @@ final class RuleMerge implements BatchSource {
         int end = moreVersions
                 ? comparator.lowerBound(resolved.keys(), from + 1, limit, versions.keys(), versions.row())
                 : limit;
-        output.append(batch, from, end);
+        if (dropRetracts) {
+            KeyValues.appendPresent(output, batch, from, end);
+        } else {
+            output.append(batch, from, end);
+        }
         moreResolved = resolved.moveTo(end);
     }
 
@@ -125,7 +102,7 @@ final class RuleMerge implements BatchSource {
             keyMerge.add(versions.batch(), versions.row());
             moreVersions = versions.moveTo(versions.row() + 1);
         }
-        keyMerge.appendTo(output);
+        keyMerge.appendTo(output, dropRetracts);
     }
 
     @Override

@@ -3,16 +3,14 @@ package io.lakelog.storage.lsm;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
-import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.KeyComparator;
-import io.lakelog.storage.row.RowKind;
-import io.lakelog.storage.type.DataType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Merges sorted runs into one, keeping of each key the version that counts (the last one written, under the {@code
- * deduplicate} merge engine). Ranges of keys that lie in one run only are copied as ranges. Not thread-safe.
+ * deduplicate} merge engine). Ranges of keys that lie in one run only are copied as ranges. The runs may lend their
+ * batches. Not thread-safe.
  */
 public final class SortedMerge implements BatchSource {
     private final List<? extends BatchSource> sources;
@@ -30,7 +28,7 @@ public final class SortedMerge implements BatchSource {
      * @param runs batches of {@link KeyValues}, each run sorted with at most one row a key; the newest run first (unless
      *     all versions are kept)
      * @param keyColumns where the key lies in the batches
-     * @param types of the batches' columns
+     * @param output an empty builder of such batches; if it lends them, this does too
      * @param dropRetracts whether keys whose last version is a retract are left out
      */
     public SortedMerge(
@@ -38,13 +36,13 @@ public final class SortedMerge implements BatchSource {
             int[] keyColumns,
             KeyComparator comparator,
             Precedence precedence,
-            List<DataType> types,
+            BatchBuilder output,
             boolean dropRetracts) {
         this.sources = List.copyOf(runs);
         this.comparator = comparator;
         this.precedence = precedence;
         this.dropRetracts = dropRetracts;
-        this.output = new BatchBuilder(types);
+        this.output = output;
         this.heap = new RunCursor[runs.size()];
         for (int i = 0; i < heap.length; i++) {
             heap[i] = new RunCursor(runs.get(i), keyColumns, i);
@@ -61,15 +59,15 @@ public final class SortedMerge implements BatchSource {
             if (heapSize == 1) {
                 int end = Math.min(top.batch().size(), top.row() + Batch.TARGET_ROWS - output.size());
                 emit(top.batch(), top.row(), end);
-                move(end);
+                move(0, end);
                 continue;
             }
-            RunCursor second = heapSize == 2 || compare(heap[1], heap[2]) < 0 ? heap[1] : heap[2];
+            RunCursor second = heap[second()];
             if (compareKeys(top, second) < 0) {
                 int limit = Math.min(top.batch().size(), top.row() + Batch.TARGET_ROWS - output.size());
                 int end = comparator.lowerBound(top.keys(), top.row() + 1, limit, second.keys(), second.row());
                 emit(top.batch(), top.row(), end);
-                move(end);
+                move(0, end);
             } else {
                 emitWinner(top);
             }
@@ -79,35 +77,23 @@ public final class SortedMerge implements BatchSource {
 
     /** Emits the top row and skips the other versions of its key. */
     private void emitWinner(RunCursor top) {
-        Batch batch = top.batch();
-        List<Column> key = top.keys();
-        int row = top.row();
-        emit(batch, row, row + 1);
-        move(row + 1);
-        while (precedence != Precedence.ALL
-                && heapSize > 0
-                && comparator.compare(heap[0].keys(), heap[0].row(), key, row) == 0) {
-            move(heap[0].row() + 1);
+        emit(top.batch(), top.row(), top.row() + 1);
+        // The others move first: once the top's run goes on to its next batch, the key may no longer be there.
+        while (precedence != Precedence.ALL && heapSize > 1) {
+            int other = second();
+            if (compareKeys(heap[other], top) != 0) {
+                break;
+            }
+            move(other, heap[other].row() + 1);
         }
+        move(0, top.row() + 1);
     }
 
     private void emit(Batch batch, int from, int to) {
-        if (!dropRetracts) {
+        if (dropRetracts) {
+            KeyValues.appendPresent(output, batch, from, to);
+        } else {
             output.append(batch, from, to);
-            return;
-        }
-        int[] kinds = KeyValues.kinds(batch);
-        int start = from;
-        for (int i = from; i < to; i++) {
-            if (RowKind.isRetract(kinds[i])) {
-                if (i > start) {
-                    output.append(batch, start, i);
-                }
-                start = i + 1;
-            }
-        }
-        if (to > start) {
-            output.append(batch, start, to);
         }
     }
 
@@ -123,12 +109,17 @@ public final class SortedMerge implements BatchSource {
         }
     }
 
-    /** Moves the top cursor and restores the heap. */
-    private void move(int row) {
-        if (!heap[0].moveTo(row)) {
-            heap[0] = heap[--heapSize];
+    /** Where the cursor is that comes after the top one. */
+    private int second() {
+        return heapSize == 2 || compare(heap[1], heap[2]) < 0 ? 1 : 2;
+    }
+
+    /** Moves the top cursor or the second, and restores the heap. */
+    private void move(int position, int row) {
+        if (!heap[position].moveTo(row)) {
+            heap[position] = heap[--heapSize];
         }
-        siftDown(0);
+        siftDown(position);
     }
 
     private void siftDown(int position) {

@@ -21,6 +21,17 @@ public final class BatchBuilder {
         columns = List.copyOf(builders);
     }
 
+    /**
+     * From now on batches are lent: each lies in the same arrays as the one before, and may be read until something is
+     * appended.
+     *
+     * @return this builder
+     */
+    public BatchBuilder lending() {
+        columns.forEach(ColumnBuilder::lend);
+        return this;
+    }
+
     public ColumnBuilder column(int position) {
         return columns.get(position);
     }

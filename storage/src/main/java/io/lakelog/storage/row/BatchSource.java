@@ -2,7 +2,10 @@ package io.lakelog.storage.row;
 
 import org.jspecify.annotations.Nullable;
 
-/** Batches, one after the other. Used by one thread at a time; closing releases files and may be repeated. */
+/**
+ * Batches, one after the other. Used by one thread at a time; closing releases files and may be repeated. A batch may be
+ * kept, unless the source says that it lends: then the next one may lie in the same arrays.
+ */
 public interface BatchSource extends AutoCloseable {
     /** The next batch, never empty, or null at the end. */
     @Nullable

@@ -36,9 +36,12 @@ public final class BooleansBuilder extends ColumnBuilder {
     }
 
     @Override
-    Column take(int count, boolean @Nullable [] mask) {
-        Column column = new Column.Booleans(count, mask, values);
+    Column column(int count, boolean @Nullable [] mask) {
+        return new Column.Booleans(count, mask, values);
+    }
+
+    @Override
+    void renew(int count) {
         values = new boolean[nextCapacity(count)];
-        return column;
     }
 }

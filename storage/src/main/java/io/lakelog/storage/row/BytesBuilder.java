@@ -65,10 +65,13 @@ public final class BytesBuilder extends ColumnBuilder {
     }
 
     @Override
-    Column take(int count, boolean @Nullable [] mask) {
-        Column column = new Column.Bytes(count, mask, data, offsets);
+    Column column(int count, boolean @Nullable [] mask) {
+        return new Column.Bytes(count, mask, data, offsets);
+    }
+
+    @Override
+    void renew(int count) {
         data = new byte[nextCapacity(offsets[count])];
         offsets = new int[nextCapacity(count) + 1];
-        return column;
     }
 }

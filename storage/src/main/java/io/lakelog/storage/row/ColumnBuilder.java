@@ -24,6 +24,7 @@ public abstract sealed class ColumnBuilder
                 StructsBuilder {
     int size;
     private boolean @Nullable [] nulls;
+    private boolean lends;
 
     /** A builder for values of {@code type}. */
     public static ColumnBuilder of(DataType type) {
@@ -93,13 +94,21 @@ public abstract sealed class ColumnBuilder
         }
     }
 
+    /** From now on the builder keeps the arrays of the columns that it builds: each is valid until the next is begun. */
+    void lend() {
+        lends = true;
+    }
+
     /** The column built so far; the builder is empty afterwards. */
     public final Column build() {
         boolean[] mask = nulls;
         if (mask != null && mask.length < size) {
             mask = Arrays.copyOf(mask, size);
         }
-        Column column = take(size, mask);
+        Column column = column(size, mask);
+        if (!lends) {
+            renew(size);
+        }
         size = 0;
         nulls = null;
         return column;
@@ -116,7 +125,11 @@ public abstract sealed class ColumnBuilder
 
     abstract void appendValues(Column source, int from, int to);
 
-    abstract Column take(int count, boolean @Nullable [] mask);
+    /** The values as a column, without copying them. */
+    abstract Column column(int count, boolean @Nullable [] mask);
+
+    /** Replaces the arrays that the column of {@code count} values has. */
+    abstract void renew(int count);
 
     private void markNull(int row) {
         boolean[] mask = nulls;

@@ -36,9 +36,12 @@ public final class DoublesBuilder extends ColumnBuilder {
     }
 
     @Override
-    Column take(int count, boolean @Nullable [] mask) {
-        Column column = new Column.Doubles(count, mask, values);
+    Column column(int count, boolean @Nullable [] mask) {
+        return new Column.Doubles(count, mask, values);
+    }
+
+    @Override
+    void renew(int count) {
         values = new double[nextCapacity(count)];
-        return column;
     }
 }

@@ -36,9 +36,12 @@ public final class FloatsBuilder extends ColumnBuilder {
     }
 
     @Override
-    Column take(int count, boolean @Nullable [] mask) {
-        Column column = new Column.Floats(count, mask, values);
+    Column column(int count, boolean @Nullable [] mask) {
+        return new Column.Floats(count, mask, values);
+    }
+
+    @Override
+    void renew(int count) {
         values = new float[nextCapacity(count)];
-        return column;
     }
 }

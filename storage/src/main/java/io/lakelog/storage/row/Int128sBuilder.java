@@ -42,10 +42,13 @@ public final class Int128sBuilder extends ColumnBuilder {
     }
 
     @Override
-    Column take(int count, boolean @Nullable [] mask) {
-        Column column = new Column.Int128s(count, mask, high, low);
+    Column column(int count, boolean @Nullable [] mask) {
+        return new Column.Int128s(count, mask, high, low);
+    }
+
+    @Override
+    void renew(int count) {
         high = new long[nextCapacity(count)];
         low = new long[nextCapacity(count)];
-        return column;
     }
 }

@@ -36,9 +36,12 @@ public final class IntsBuilder extends ColumnBuilder {
     }
 
     @Override
-    Column take(int count, boolean @Nullable [] mask) {
-        Column column = new Column.Ints(count, mask, values);
+    Column column(int count, boolean @Nullable [] mask) {
+        return new Column.Ints(count, mask, values);
+    }
+
+    @Override
+    void renew(int count) {
         values = new int[nextCapacity(count)];
-        return column;
     }
 }

@@ -52,13 +52,22 @@ public final class ListsBuilder extends ColumnBuilder {
     }
 
     @Override
-    Column take(int count, boolean @Nullable [] mask) {
-        Column column = new Column.Lists(
+    Column column(int count, boolean @Nullable [] mask) {
+        return new Column.Lists(
                 count,
                 mask,
                 offsets,
                 children.stream().map(ColumnBuilder::build).toList());
+    }
+
+    @Override
+    void renew(int count) {
         offsets = new int[nextCapacity(count) + 1];
-        return column;
+    }
+
+    @Override
+    void lend() {
+        super.lend();
+        children.forEach(ColumnBuilder::lend);
     }
 }

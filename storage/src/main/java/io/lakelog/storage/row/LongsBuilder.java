@@ -36,9 +36,12 @@ public final class LongsBuilder extends ColumnBuilder {
     }
 
     @Override
-    Column take(int count, boolean @Nullable [] mask) {
-        Column column = new Column.Longs(count, mask, values);
+    Column column(int count, boolean @Nullable [] mask) {
+        return new Column.Longs(count, mask, values);
+    }
+
+    @Override
+    void renew(int count) {
         values = new long[nextCapacity(count)];
-        return column;
     }
 }

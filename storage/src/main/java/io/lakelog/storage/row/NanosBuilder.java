@@ -43,10 +43,13 @@ public final class NanosBuilder extends ColumnBuilder {
     }
 
     @Override
-    Column take(int count, boolean @Nullable [] mask) {
-        Column column = new Column.Nanos(count, mask, micros, nanos);
+    Column column(int count, boolean @Nullable [] mask) {
+        return new Column.Nanos(count, mask, micros, nanos);
+    }
+
+    @Override
+    void renew(int count) {
         micros = new long[nextCapacity(count)];
         nanos = new short[nextCapacity(count)];
-        return column;
     }
 }

@@ -46,8 +46,17 @@ public final class StructsBuilder extends ColumnBuilder {
     }
 
     @Override
-    Column take(int count, boolean @Nullable [] mask) {
+    Column column(int count, boolean @Nullable [] mask) {
         return new Column.Structs(
                 count, mask, children.stream().map(ColumnBuilder::build).toList());
+    }
+
+    @Override
+    void renew(int count) {}
+
+    @Override
+    void lend() {
+        super.lend();
+        children.forEach(ColumnBuilder::lend);
     }
 }

@@ -162,7 +162,7 @@ final class BucketBuffer {
                 KeyValues.inBatch(shape.keyPositions()),
                 shape.keyComparator(),
                 Precedence.SEQUENCE,
-                types,
+                new BatchBuilder(types),
                 false)) {
             Batch batch;
             while ((batch = merge.next()) != null) {

@@ -71,7 +71,7 @@ final class Spill {
                     new MappedSource(rows, batch -> {
                         BatchBuilder kept = new BatchBuilder(types);
                         long[] numbers = KeyValues.sequences(batch);
-                        for (int i = 0; i < numbers.length; i++) {
+                        for (int i = 0; i < batch.size(); i++) {
                             if (numbers[i] < endNumber) {
                                 kept.append(batch, i, i + 1);
                             }
@@ -83,11 +83,11 @@ final class Spill {
     }
 
     private BatchSource open(SpillFile file) {
-        return ParquetRowReader.open(environment.files(), file.path(), file.sizeBytes(), fileType, null);
+        return ParquetRowReader.open(environment.files(), file.path(), file.sizeBytes(), fileType, null, false);
     }
 
     /**
-     * All versions of a bucket by key, then as they came.
+     * All versions of a bucket by key, then as they came; the batches are lent.
      *
      * @param earlier versions that come before the rows, with sequence numbers of their own
      * @param firstSequence the sequence number of the first row
@@ -101,14 +101,19 @@ final class Spill {
         Batch memory = VersionChunks.renumber(rows.memory(), firstSequence);
         runs.add(new SortedRows(SortedVersions.sort(memory, shape), types));
         return new SortedMerge(
-                runs, KeyValues.inBatch(shape.keyPositions()), shape.keyComparator(), Precedence.ALL, types, false);
+                runs,
+                KeyValues.inBatch(shape.keyPositions()),
+                shape.keyComparator(),
+                Precedence.ALL,
+                new BatchBuilder(types).lending(),
+                false);
     }
 
     void discard() {
         files.discard();
     }
 
-    /** Rows in memory, in key order. */
+    /** Rows in memory, in key order; the batches are lent. */
     private static final class SortedRows implements BatchSource {
         private final SortedVersions sorted;
         private final BatchBuilder builder;
@@ -116,7 +121,7 @@ final class Spill {
 
         SortedRows(SortedVersions sorted, List<DataType> types) {
             this.sorted = sorted;
-            this.builder = new BatchBuilder(types);
+            this.builder = new BatchBuilder(types).lending();
         }
 
         @Override

@@ -134,7 +134,7 @@ public final class ParquetBench {
     private long read(String path, ParquetFileInfo info, RowType columns) {
         long count = 0;
         try (ParquetRowReader reader =
-                ParquetRowReader.open(new LocalFileSystem(), path, info.sizeBytes(), columns, null)) {
+                ParquetRowReader.open(new LocalFileSystem(), path, info.sizeBytes(), columns, null, false)) {
             for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
                 count += batch.size();
             }
@@ -151,7 +151,7 @@ public final class ParquetBench {
         for (int i = 0; i < times; i++) {
             Predicate key = new Predicate.Compare(0, Predicate.Operator.EQUAL, (long) random.nextInt(rows) * 3);
             try (ParquetRowReader reader =
-                    ParquetRowReader.open(new LocalFileSystem(), path, info.sizeBytes(), ORDERS, key)) {
+                    ParquetRowReader.open(new LocalFileSystem(), path, info.sizeBytes(), ORDERS, key, false)) {
                 for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
                     count += batch.size();
                 }

@@ -53,7 +53,7 @@ class FailingDiskTest {
         for (int n = 1; ; n++) {
             FaultyFileSystem faulty = new FaultyFileSystem(memory, "parquet$", n, Effect.NONE);
             int rows = 0;
-            try (ParquetRowReader reader = ParquetRowReader.open(faulty, PATH, length, TYPE, null)) {
+            try (ParquetRowReader reader = ParquetRowReader.open(faulty, PATH, length, TYPE, null, false)) {
                 for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
                     rows += batch.size();
                 }

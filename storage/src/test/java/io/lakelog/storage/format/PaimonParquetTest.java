@@ -75,7 +75,7 @@ class PaimonParquetTest {
                         DataType.timestampLtz(6),
                         DataType.STRING));
         try (ParquetRowReader reader =
-                ParquetRowReader.open(new LocalFileSystem(), path("pk-types.parquet"), -1, type, null)) {
+                ParquetRowReader.open(new LocalFileSystem(), path("pk-types.parquet"), -1, type, null, false)) {
             Batch batch = Objects.requireNonNull(reader.next());
             assertThat(text(batch, type))
                     .containsExactly(

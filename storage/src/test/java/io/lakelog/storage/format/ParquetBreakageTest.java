@@ -141,7 +141,7 @@ class ParquetBreakageTest {
     }
 
     private static void open(String path, long length, RowType type) {
-        ParquetRowReader.open(FILES, path, length, type, null).close();
+        ParquetRowReader.open(FILES, path, length, type, null, false).close();
     }
 
     private static void assertCorrupt(ThrowingCallable call, String... parts) {

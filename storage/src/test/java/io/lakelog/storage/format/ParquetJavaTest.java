@@ -153,7 +153,7 @@ class ParquetJavaTest {
                 expected.add(row(schema, random, writer));
             }
         }
-        assertThat(ParquetRoundTripTest.read(file.toString(), -1, type)).isEqualTo(RandomRows.values(expected));
+        assertThat(ParquetRoundTripTest.read(file.toString(), -1, type, false)).isEqualTo(RandomRows.values(expected));
     }
 
     private static @Nullable Object[] row(MessageType schema, Random random, ParquetWriter<Group> writer)
@@ -197,7 +197,8 @@ class ParquetJavaTest {
             String path = directory.resolve("file" + some.size()).toString();
             ParquetFileInfo info = ParquetRoundTripTest.write(path, type, batches, ParquetWriteOptions.DEFAULT);
             assertThat(info.rows()).isEqualTo(some.size());
-            assertThat(ParquetRoundTripTest.read(path, info.sizeBytes(), type)).isEqualTo(RandomRows.values(some));
+            assertThat(ParquetRoundTripTest.read(path, info.sizeBytes(), type, false))
+                    .isEqualTo(RandomRows.values(some));
         }
     }
 }

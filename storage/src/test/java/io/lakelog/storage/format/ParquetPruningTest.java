@@ -104,7 +104,7 @@ class ParquetPruningTest {
 
     static List<List<@Nullable Object>> read(String path, RowType type, @Nullable Predicate filter) {
         List<List<@Nullable Object>> rows = new ArrayList<>();
-        try (ParquetRowReader reader = ParquetRowReader.open(FILES, path, -1, type, filter)) {
+        try (ParquetRowReader reader = ParquetRowReader.open(FILES, path, -1, type, filter, false)) {
             for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
                 rows.addAll(RandomRows.values(batch, type));
             }

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package io.lakelog.storage.lsm;
+
+import org.jspecify.annotations.NullMarked;
