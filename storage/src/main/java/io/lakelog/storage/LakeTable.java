@@ -47,6 +47,7 @@ final class LakeTable implements Table {
         this.files = files;
         this.schema = schema;
         this.options = TableOptions.parse(schema.options());
+        TableOptions.checkShown(schema.options());
         TableOptions.placesOfNewFiles(schema.options()).forEach(files.layout::external);
         this.shape = TableShape.of(schema, options);
         this.partitions = new PartitionPaths(

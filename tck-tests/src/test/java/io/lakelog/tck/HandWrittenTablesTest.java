@@ -8,6 +8,7 @@ import io.lakelog.storage.Catalog;
 import io.lakelog.storage.TableName;
 import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.env.FileSystem;
+import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.format.ParquetRowWriter;
 import io.lakelog.storage.format.ParquetWriteOptions;
@@ -180,6 +181,41 @@ class HandWrittenTablesTest {
         assertThatThrownBy(() -> lakelog().rows())
                 .isInstanceOf(LakelogException.class)
                 .hasMessageContaining("'" + key + "' = '" + value + "'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "scan.mode, compacted-full",
+        "scan.mode, from-snapshot",
+        "scan.snapshot-id, 1",
+        "scan.timestamp-millis, 1",
+        "log.scan.timestamp-millis, 1",
+        "scan.tag-name, x",
+        "incremental-between, '1,2'",
+        "batch-scan-mode, compacted",
+        "query-auth.enabled, true",
+        "manifest.format, orc"
+    })
+    void whatShowsAnotherStateIsNamedWhenTheTableIsOpened(String key, String value) throws Exception {
+        editor.schema(0, schema -> ((ObjectNode) schema.get("options")).put(key, value));
+        assertThatThrownBy(this::lakelog)
+                .isInstanceOf(LakelogException.class)
+                .satisfies(e -> assertThat(((LakelogException) e).code()).isEqualTo(ErrorCode.UNSUPPORTED))
+                .hasMessageContaining("'" + key + "' = '" + value + "'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "scan.mode, LATEST-FULL",
+        "manifest.merge-min-count, 1",
+        "manifest.full-compaction-threshold-size, 0 b",
+        "compaction.min.file-num, 1",
+        "file.compression, lzo",
+        "file.compression.zstd-level, -5"
+    })
+    void whatOnlyWritersAskForPreventsNoReading(String key, String value) throws Exception {
+        editor.schema(0, schema -> ((ObjectNode) schema.get("options")).put(key, value));
+        assertBothRead();
     }
 
     private static void forget(GenericRecord stats) {

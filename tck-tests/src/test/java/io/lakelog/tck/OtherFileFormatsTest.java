@@ -46,6 +46,8 @@ class OtherFileFormatsTest {
                 Map.of("file.format", "avro", "manifest.compression", "null"),
                 Map.of("file.format", "avro", "file.compression", "snappy", "manifest.compression", "snappy"),
                 Map.of("file.format", "avro", "changelog-file.format", "parquet", "manifest.compression", "deflate"),
+                Map.of("file.format", "parquet", "file.compression", "lz4", "manifest.compression", "snappy"),
+                Map.of("file.format", "parquet", "file.compression.per.level", "0:lz4,5:gzip"),
                 Map.of("file.format", "orc", "manifest.compression", "zstd"),
                 Map.of("file.format", "orc", "file.compression", "snappy"),
                 Map.of("file.format", "orc", "file.compression", "snappy", "changelog-file.format", "avro"),

@@ -68,6 +68,7 @@ final class Verdict {
             assertThat(lakelog.rowsAt(id)).as("rows at snapshot %d", id).isEqualTo(paimon.rowsAt(id));
         }
         assertThat(lakelog.rows()).isEqualTo(paimon.rows());
+        assertThat(lakelog.columnsReadOtherwiseAlone()).isEmpty();
     }
 
     /** Both deliver the same changes in each snapshot: in the same order within a bucket, in any order across buckets. */

@@ -120,7 +120,8 @@ final class PartialUpdate implements RowMerger {
             keepNotNull(batch, row);
         }
         any = true;
-        if (groups.length == 0) {
+        // Not of those among the columns at hand: a retract is for the groups, whichever are read.
+        if (options.sequenceGroups().isEmpty()) {
             if (kind == RowKind.DELETE.code()) {
                 remove(batch, row);
             }

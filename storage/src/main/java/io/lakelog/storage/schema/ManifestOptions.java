@@ -11,7 +11,7 @@ public record ManifestOptions(long targetBytes, int mergeMinCount, long fullByte
     static ManifestOptions parse(OptionReader reader) {
         return new ManifestOptions(
                 reader.bytes("manifest.target-file-size", 8L << 20),
-                reader.integer("manifest.merge-min-count", 30, 2),
+                reader.integer("manifest.merge-min-count", 30, 1),
                 reader.bytes("manifest.full-compaction-threshold-size", 16L << 20));
     }
 }

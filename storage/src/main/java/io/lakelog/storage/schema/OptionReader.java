@@ -87,7 +87,7 @@ final class OptionReader {
         throw bad(key, value, "a whole number of at least " + least);
     }
 
-    /** A size such as {@code 128 mb}, in bytes; a bare number is bytes. */
+    /** A size such as {@code 128 mb}, in bytes; a bare number is bytes, and nothing counts as one byte. */
     long bytes(String key, long fallback) {
         String value = options.get(key);
         if (value == null) {
@@ -106,8 +106,8 @@ final class OptionReader {
                     };
             if (shift >= 0 && matcher.group(1).length() <= 18) {
                 long number = Long.parseLong(matcher.group(1));
-                if (number > 0 && number <= Long.MAX_VALUE >> shift) {
-                    return number << shift;
+                if (number <= Long.MAX_VALUE >> shift) {
+                    return Math.max(1, number << shift);
                 }
             }
         }

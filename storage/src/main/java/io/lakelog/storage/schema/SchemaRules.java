@@ -225,6 +225,7 @@ public final class SchemaRules {
     private static void checkOptions(
             Map<String, String> texts, List<String> primaryKeys, List<String> partitionKeys, RowType columns) {
         TableOptions options = TableOptions.parse(texts);
+        TableOptions.checkShown(texts);
         TableOptions.checkWritable(texts);
         MergeOptionRules.check(texts, options, columns, primaryKeys, partitionKeys);
         SpanningKey.check(texts, options, primaryKeys, partitionKeys);
@@ -234,10 +235,6 @@ public final class SchemaRules {
             throw new LakelogException(
                     ErrorCode.INVALID_OPTION,
                     "table option 'bucket-key' is for a fixed number of buckets, and 'bucket' is '-1'");
-        }
-        if (options.compression().equals("lz4")) {
-            throw LakelogException.unsupported(
-                    "table option 'file.compression' = 'lz4' is not supported yet; zstd, snappy, gzip and none are");
         }
         if (options.compressionLevel() > ZSTD_LEVEL_MAX) {
             throw OptionReader.bad(

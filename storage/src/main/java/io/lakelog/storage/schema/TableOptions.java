@@ -58,7 +58,30 @@ public record TableOptions(
     /** Longer than anything lasts. */
     public static final Duration NEVER = Duration.ofMillis(Long.MAX_VALUE);
 
-    private static final Set<String> COMPRESSIONS = Set.of("zstd", "snappy", "gzip", "lz4", "none", "uncompressed");
+    private static final int ZSTD_LEVEL_MIN = -131_072;
+
+    private static final Set<String> COMPRESSIONS = Set.of("zstd", "snappy", "gzip", "none", "uncompressed");
+
+    /** Of other writers' files; which of them can be read their reader says. */
+    private static final Set<String> FOREIGN_COMPRESSIONS = Set.of("lz4", "lz4_raw", "lzo", "brotli");
+
+    /** Each names a state, or a part of one, that Paimon's readers of the table are shown instead of the newest. */
+    private static final List<String> OTHER_STATES = List.of(
+            "scan.snapshot-id",
+            "scan.tag-name",
+            "scan.version",
+            "scan.timestamp",
+            "scan.timestamp-millis",
+            "log.scan.timestamp-millis",
+            "scan.watermark",
+            "scan.file-creation-time-millis",
+            "scan.creation-time-millis",
+            "incremental-between",
+            "incremental-between-timestamp",
+            "incremental-to-auto-tag",
+            "scan.fallback-branch");
+
+    private static final Set<String> NEWEST_STATE = Set.of("default", "latest", "latest-full", "full");
 
     /**
      * The typed options of a table.
@@ -73,9 +96,6 @@ public record TableOptions(
         LookupOptions.parse(options);
         CompactionOptions compaction = CompactionOptions.parse(reader);
         String compression = reader.text("file.compression", "zstd").trim().toLowerCase(Locale.ROOT);
-        if (!COMPRESSIONS.contains(compression)) {
-            throw OptionReader.bad("file.compression", compression, "one of zstd, snappy, gzip, lz4, none");
-        }
         Duration interval = reader.duration("changelog-producer.compaction-interval", NEVER);
         return new TableOptions(
                 reader.integer("bucket", -1, -2),
@@ -86,12 +106,12 @@ public record TableOptions(
                 interval,
                 reader.flag("changelog-producer.row-deduplicate", false),
                 compression,
-                reader.integer("file.compression.zstd-level", 1, 1),
+                reader.integer("file.compression.zstd-level", 1, ZSTD_LEVEL_MIN),
                 reader.bytes("target-file-size", 128L << 20),
                 reader.bytes("write-buffer-size", 256L << 20),
                 reader.integer("num-levels", levelsFor(compaction.trigger()), 2),
                 compaction,
-                reader.integer("compaction.min.file-num", 5, 2),
+                Math.max(2, reader.integer("compaction.min.file-num", 5, 1)),
                 ManifestOptions.parse(reader),
                 reader.flag("write-only", false),
                 MergeOptions.parse(reader),
@@ -135,7 +155,31 @@ public record TableOptions(
         if (reader.integer("bucket", -1, -2) == 0) {
             throw OptionReader.bad("bucket", "0", "a number of at least 1, or -1");
         }
-        for (String key : List.of("record-level.expire-time", "data-file.path-directory", "scan.fallback-branch")) {
+        refuseUnless(reader, "manifest.format", "avro");
+        refuseIfGiven(reader, List.of("record-level.expire-time", "data-file.path-directory"));
+    }
+
+    /**
+     * Refuses a table that shows its readers something else than its newest state.
+     *
+     * @throws LakelogException UNSUPPORTED naming the option
+     */
+    public static void checkShown(Map<String, String> options) {
+        OptionReader reader = new OptionReader(options);
+        for (String key : List.of("scan.mode", "log.scan")) {
+            String mode = reader.text(key, "default").trim().toLowerCase(Locale.ROOT);
+            if (!NEWEST_STATE.contains(mode)) {
+                throw LakelogException.unsupported("table option '" + key + "' = '" + mode
+                        + "' is not supported: it shows readers another state than the newest; 'latest-full' is");
+            }
+        }
+        refuseIfGiven(reader, OTHER_STATES);
+        refuseUnless(reader, "batch-scan-mode", "none");
+        refuseUnless(reader, "query-auth.enabled", "false");
+    }
+
+    private static void refuseIfGiven(OptionReader reader, List<String> keys) {
+        for (String key : keys) {
             String value = reader.text(key);
             if (value != null && !value.isBlank()) {
                 throw LakelogException.unsupported("table option '" + key + "' = '" + value + "' is not supported yet");
@@ -153,10 +197,21 @@ public record TableOptions(
         refuseUnless(reader, "deletion-vectors.enabled", "false");
         refuseUnless(reader, "file.format", "parquet");
         refuseUnless(reader, "data-file.thin-mode", "false");
+        checkCompression(reader.text("file.compression", "zstd").trim().toLowerCase(Locale.ROOT));
         String external = reader.text("data-file.external-paths");
         if (external != null && !external.isBlank()) {
             throw LakelogException.unsupported(
                     "table option 'data-file.external-paths' = '" + external + "' is not supported when writing");
+        }
+    }
+
+    private static void checkCompression(String compression) {
+        if (FOREIGN_COMPRESSIONS.contains(compression)) {
+            throw LakelogException.unsupported("table option 'file.compression' = '" + compression
+                    + "' is not supported when writing; zstd, snappy, gzip and none are");
+        }
+        if (!COMPRESSIONS.contains(compression)) {
+            throw OptionReader.bad("file.compression", compression, "one of zstd, snappy, gzip, none");
         }
     }
 

@@ -178,6 +178,35 @@ public final class LakelogTable {
     /** A row on its way into the table. */
     public record RowToWrite(RowKind kind, List<@Nullable Object> values) {}
 
+    /** Names of columns whose values, read without the other columns, are not those of whole rows; "*" for the number of rows. */
+    public List<String> columnsReadOtherwiseAlone() {
+        List<List<@Nullable Object>> rows = scanValues(table, OptionalLong.empty(), null);
+        RowType type = table.schema().rowType();
+        List<String> different = new ArrayList<>();
+        int[] count = {0};
+        forEach(table.scan(new ScanRequest(new int[0], null, OptionalLong.empty())), (batch, row) -> count[0]++);
+        if (count[0] != rows.size()) {
+            different.add("*");
+        }
+        for (int column = 0; column < type.size(); column++) {
+            int place = column;
+            RowType alone = type.project(new int[] {column});
+            List<String> values = new ArrayList<>();
+            forEach(
+                    table.scan(new ScanRequest(new int[] {column}, null, OptionalLong.empty())),
+                    (batch, row) -> values.add(RowText.of(values(batch, 0, alone, row))));
+            values.sort(null);
+            List<String> expected = rows.stream()
+                    .map(row -> RowText.of(row.subList(place, place + 1)))
+                    .sorted()
+                    .toList();
+            if (!values.equals(expected)) {
+                different.add(type.field(column).name());
+            }
+        }
+        return different;
+    }
+
     private List<String> scan(@Nullable Predicate filter) {
         return scanValues(table, OptionalLong.empty(), filter).stream()
                 .map(RowText::of)
