@@ -74,6 +74,14 @@ class PartitionNamesTest {
                     DataType.decimal(20, 4),
                     Arrays.asList(new BigDecimal("-1.2500"), new BigDecimal("1234567890123456.0000"), null)));
             all.add(Arguments.of(
+                    legacy,
+                    DataType.decimal(38, 10),
+                    Arrays.asList(new BigDecimal("-0.0000000006"), new BigDecimal("0E-10"), null)));
+            all.add(Arguments.of(
+                    legacy,
+                    DataType.DOUBLE,
+                    Arrays.asList(-0.0, 0.0, Double.NaN, Double.NEGATIVE_INFINITY, Double.MIN_VALUE)));
+            all.add(Arguments.of(
                     legacy, DataType.DATE, Arrays.asList(LocalDate.of(2024, 2, 29), LocalDate.of(1900, 1, 1), null)));
             all.add(Arguments.of(
                     legacy,

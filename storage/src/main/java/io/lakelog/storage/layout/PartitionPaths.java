@@ -6,6 +6,7 @@ import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.Values;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
+import java.math.BigDecimal;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
@@ -67,6 +68,7 @@ public final class PartitionPaths {
                         legacyNames
                                 ? Integer.toString(((Column.Ints) column).values[0])
                                 : time((LocalTime) value, type.length());
+                    case DECIMAL -> ((BigDecimal) value).toPlainString();
                     case TIMESTAMP, TIMESTAMP_LTZ -> dateTime(Values.dateTime(column, 0), type.length());
                     default ->
                         value instanceof byte[] bytes
