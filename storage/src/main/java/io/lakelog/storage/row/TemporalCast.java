@@ -98,16 +98,18 @@ final class TemporalCast {
 
     /** Seconds since 1970, cut towards it. */
     static @Nullable ValueCast toSeconds(DataType from, TypeKind to) {
-        ValueCast seconds =
-                switch (from.kind()) {
-                    case TIMESTAMP -> value -> millis((LocalDateTime) value) / 1000;
-                    case TIMESTAMP_LTZ -> value -> ((Instant) value).toEpochMilli() / 1000;
-                    default -> null;
-                };
-        if (seconds == null || to == TypeKind.BIGINT) {
-            return seconds;
+        if (from.kind() != TypeKind.TIMESTAMP && from.kind() != TypeKind.TIMESTAMP_LTZ) {
+            return null;
         }
-        return to == TypeKind.INT ? value -> ((Number) seconds.convert(value)).intValue() : null;
+        return switch (to) {
+            case BIGINT -> TemporalCast::seconds;
+            case INT -> value -> (int) seconds(value);
+            default -> null;
+        };
+    }
+
+    private static long seconds(Object value) {
+        return (value instanceof Instant moment ? moment.toEpochMilli() : millis((LocalDateTime) value)) / 1000;
     }
 
     static @Nullable Text toText(DataType from) {
