@@ -50,9 +50,10 @@ final class LogicalSteps {
 
     /** @param check throws if planning should stop */
     static RelNode apply(RelNode converted, RelOptSchema schema, Runnable check) {
-        RelNode rel = run(SUB_QUERIES, TruthOfSubQueries.asCases(converted), check);
+        RelNode asked = RowsInSubQueries.asExists(WindowSubQueries.below(TruthOfSubQueries.asCases(converted)));
+        RelNode rel = run(SUB_QUERIES, asked, check);
         RelBuilder builder = PLAIN.create(rel.getCluster(), schema);
-        rel = RelDecorrelator.decorrelateQuery(ConstantKeys.kept(rel), builder);
+        rel = CorrelatedColumns.kept(ConstantKeys.kept(rel), tree -> RelDecorrelator.decorrelateQuery(tree, builder));
         rel = run(SET_OPERATIONS, rel, check);
         rel = run(FILTERS_DOWN, rel, check);
         rel = rel.accept(new ScanConversion());

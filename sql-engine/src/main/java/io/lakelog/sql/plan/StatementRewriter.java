@@ -38,6 +38,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlTableRef;
+import org.apache.calcite.sql.SqlWindow;
 import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -102,6 +103,12 @@ final class StatementRewriter extends SqlShuttle {
                     inner.getOperator().getName() + " at " + SqlText.place(call.getParserPosition())
                             + " is a value and no table: SELECT "
                             + inner.getOperator().getName() + "('t')");
+        }
+        if (call instanceof SqlWindow window) {
+            OverClauses.check(window);
+        }
+        if (call.getKind() == SqlKind.OVER) {
+            return super.visit(OverClauses.rewritten(call));
         }
         if (call instanceof SqlWithItem item && item.recursive.booleanValue()) {
             throw DefinitionText.refused("WITH RECURSIVE");

@@ -5,10 +5,12 @@ import org.apache.calcite.sql.SqlBasicFunction;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlTypeFamily;
+import org.apache.calcite.sql.type.SqlTypeTransforms;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 
 /** Functions for SQL text that Calcite lacks or types wrongly. To be asked before Calcite's own tables. Thread-safe. */
@@ -23,9 +25,20 @@ public final class SemanticOperators {
     private static final SqlOperatorTable TABLE = SqlOperatorTables.of(List.of(
             new NowFunction(SqlStdOperatorTable.CURRENT_TIMESTAMP),
             new NowFunction(SqlStdOperatorTable.LOCALTIMESTAMP),
+            nullable(SqlLibraryOperators.LPAD),
+            nullable(SqlLibraryOperators.RPAD),
             DATE_FORMAT));
 
     private SemanticOperators() {}
+
+    /** LPAD and RPAD of NULL are NULL; Calcite's types promise that they never are. */
+    private static SqlFunction nullable(SqlFunction pad) {
+        return SqlBasicFunction.create(
+                pad.getName(),
+                binding -> SqlTypeTransforms.TO_NULLABLE.transformType(binding, pad.inferReturnType(binding)),
+                OperandTypes.STRING_NUMERIC_OPTIONAL_STRING,
+                SqlFunctionCategory.STRING);
+    }
 
     public static SqlOperatorTable table() {
         return TABLE;

@@ -124,7 +124,11 @@ final class TreeRewriter {
             columns.add(kept.accept(expressions));
         }
         return LogicalProject.create(
-                input, project.getHints(), columns, project.getRowType().getFieldNames(), project.getVariablesSet());
+                input,
+                project.getHints(),
+                project.containsOver() ? Projects.simple(input, columns) : columns,
+                project.getRowType().getFieldNames(),
+                project.getVariablesSet());
     }
 
     private RelNode filter(Filter filter) {

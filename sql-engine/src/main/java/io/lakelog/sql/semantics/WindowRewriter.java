@@ -8,6 +8,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexFieldCollation;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.rex.RexWindow;
 import org.apache.calcite.rex.RexWindowBounds;
 import org.apache.calcite.sql.SqlAggFunction;
@@ -30,6 +31,9 @@ final class WindowRewriter {
         if (function.getKind() == SqlKind.CUME_DIST || function.getKind() == SqlKind.PERCENT_RANK) {
             return share(over).accept(expressions);
         }
+        if (function.getKind() == SqlKind.NTH_VALUE) {
+            return nth(over);
+        }
         RelDataType type = rex.carried(over.getType());
         List<RexNode> operands = operands(over);
         if ((function.getKind() == SqlKind.MIN || function.getKind() == SqlKind.MAX)
@@ -50,6 +54,23 @@ final class WindowRewriter {
         SemanticAggregate checked = SemanticAggregate.replacing(function, argument, type);
         RexNode made = make(over, checked == null ? function : checked, type, operands);
         return SemanticAggregate.takesDouble(function) ? expressions.casts.cast(made, type, over.getType()) : made;
+    }
+
+    /** NTH_VALUE, of which generated code takes the rows behind the frame too, where there are as many rows in the frame. */
+    private RexNode nth(RexOver over) {
+        List<RexNode> operands = operands(over);
+        RelDataType type = rex.nullableIf(rex.carried(over.getType()), true);
+        RelDataType bigint = rex.types.createSqlType(SqlTypeName.BIGINT);
+        AggregateRewriter.check(over.getAggOperator(), over.getOperands().get(0).getType());
+        return rex.call(
+                type,
+                SqlStdOperatorTable.CASE,
+                rex.builder.makeCall(
+                        SqlStdOperatorTable.GREATER_THAN_OR_EQUAL,
+                        make(over, SqlStdOperatorTable.COUNT, bigint, List.of()),
+                        operands.get(1)),
+                make(over, over.getAggOperator(), type, operands),
+                rex.builder.makeNullLiteral(type));
     }
 
     /** CUME_DIST and PERCENT_RANK, which generated code lacks, by counts and ranks; still of the user's types. */
@@ -110,15 +131,24 @@ final class WindowRewriter {
         return List.of(operands.get(0), operands.get(1), otherwise);
     }
 
+    /** Whether a key may tell rows apart. Generated code cannot order by a constant. */
+    private static boolean varies(RexNode key) {
+        return !RexUtil.isConstant(key);
+    }
+
     private RexNode make(RexOver over, SqlAggFunction function, RelDataType type, List<RexNode> operands) {
         RexWindow window = over.getWindow();
         RangeFrames frames = RangeFrames.hasOffset(window) ? new RangeFrames(rex, expressions.casts, over) : null;
         List<RexNode> partitions = new ArrayList<>();
-        for (RexNode key : expressions.rewrite(window.partitionKeys)) {
+        for (RexNode key : expressions.rewrite(
+                window.partitionKeys.stream().filter(WindowRewriter::varies).toList())) {
             partitions.add(Comparisons.needsNormal(key.getType()) ? expressions.comparisons.normal(key) : key);
         }
         ImmutableList.Builder<RexFieldCollation> order = ImmutableList.builder();
         for (RexFieldCollation key : window.orderKeys) {
+            if (frames == null && !varies(key.left)) {
+                continue;
+            }
             RexNode value = key.left.accept(expressions);
             order.add(
                     frames == null

@@ -1,0 +1,146 @@
+package io.lakelog.sql.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelHomogeneousShuttle;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.CorrelationId;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.logical.LogicalFilter;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+
+/**
+ * {@code (a, b) IN (SELECT x, y ...)} where it matters whether the answer is FALSE or unknown. Calcite joins each row with all rows
+ * that match it but for NULLs, and gives it as often; here EXISTS asks whether there is a match, and whether there may be one.
+ */
+final class RowsInSubQueries extends RelHomogeneousShuttle {
+    private RowsInSubQueries() {}
+
+    static RelNode asExists(RelNode tree) {
+        return tree.accept(new RowsInSubQueries());
+    }
+
+    @Override
+    public RelNode visit(RelNode node) {
+        RelNode made = visitChildren(node).accept(new RexShuttle() {
+            @Override
+            public RexNode visitSubQuery(RexSubQuery subQuery) {
+                return ((RexSubQuery) super.visitSubQuery(subQuery)).clone(subQuery.rel.accept(RowsInSubQueries.this));
+            }
+        });
+        if (made instanceof Filter filter) {
+            Rewriter rewriter = new Rewriter(filter.getInput(), filter.getVariablesSet());
+            List<RexNode> conditions = new ArrayList<>();
+            for (RexNode condition : RelOptUtil.conjunctions(filter.getCondition())) {
+                conditions.add(rewriter.condition(condition));
+            }
+            return rewriter.changed
+                    ? LogicalFilter.create(
+                            filter.getInput(),
+                            RexUtil.composeConjunction(rewriter.builder, conditions),
+                            com.google.common.collect.ImmutableSet.of(rewriter.id))
+                    : made;
+        }
+        if (made instanceof Project project) {
+            Rewriter rewriter = new Rewriter(project.getInput(), project.getVariablesSet());
+            List<RexNode> columns = rewriter.apply(project.getProjects());
+            return rewriter.changed
+                    ? LogicalProject.create(
+                            project.getInput(),
+                            project.getHints(),
+                            columns,
+                            project.getRowType().getFieldNames(),
+                            Set.of(rewriter.id))
+                    : made;
+        }
+        return made;
+    }
+
+    /** Rewrites the expressions of a node over {@code input}. */
+    private static final class Rewriter extends RexShuttle {
+        private final RexBuilder builder;
+        private final CorrelationId id;
+        private final RexShuttle correlated;
+        private boolean changed;
+
+        Rewriter(RelNode input, Set<CorrelationId> known) {
+            builder = input.getCluster().getRexBuilder();
+            id = known.isEmpty()
+                    ? input.getCluster().createCorrel()
+                    : known.iterator().next();
+            RexNode row = builder.makeCorrel(input.getRowType(), id);
+            correlated = new RexShuttle() {
+                @Override
+                public RexNode visitInputRef(RexInputRef ref) {
+                    return builder.makeFieldAccess(row, ref.getIndex());
+                }
+            };
+        }
+
+        /** What a filter asks for: there unknown is as good as FALSE. */
+        RexNode condition(RexNode condition) {
+            if (condition instanceof RexSubQuery) {
+                return condition;
+            }
+            if (condition.getKind() == SqlKind.NOT
+                    && ((RexCall) condition).getOperands().get(0) instanceof RexSubQuery subQuery
+                    && isPartial(subQuery)) {
+                changed = true;
+                return builder.makeCall(SqlStdOperatorTable.NOT, exists(subQuery, false));
+            }
+            return condition.accept(this);
+        }
+
+        @Override
+        public RexNode visitSubQuery(RexSubQuery subQuery) {
+            if (!isPartial(subQuery)) {
+                return subQuery;
+            }
+            changed = true;
+            return builder.makeCall(
+                    SqlStdOperatorTable.CASE,
+                    exists(subQuery, true),
+                    builder.makeLiteral(true),
+                    exists(subQuery, false),
+                    builder.makeNullLiteral(subQuery.getType()),
+                    builder.makeLiteral(false));
+        }
+
+        /** Whether rows can match but for NULLs. */
+        private static boolean isPartial(RexSubQuery subQuery) {
+            return subQuery.getKind() == SqlKind.IN
+                    && subQuery.getOperands().size() > 1
+                    && RexUtil.SubQueryFinder.find(subQuery.getOperands()) == null
+                    && (subQuery.getOperands().stream()
+                                    .anyMatch(operand -> operand.getType().isNullable())
+                            || subQuery.rel.getRowType().getFieldList().stream()
+                                    .anyMatch(field -> field.getType().isNullable()));
+        }
+
+        /** @param surely whether the rows are equal; else whether they are not different */
+        private RexNode exists(RexSubQuery subQuery, boolean surely) {
+            List<RexNode> equal = new ArrayList<>();
+            for (int i = 0; i < subQuery.getOperands().size(); i++) {
+                equal.add(builder.makeCall(
+                        SqlStdOperatorTable.EQUALS,
+                        subQuery.getOperands().get(i).accept(correlated),
+                        RexInputRef.of(i, subQuery.rel.getRowType())));
+            }
+            RexNode all = RexUtil.composeConjunction(builder, equal);
+            return RexSubQuery.exists(LogicalFilter.create(
+                    subQuery.rel, surely ? all : builder.makeCall(SqlStdOperatorTable.IS_NOT_FALSE, all)));
+        }
+    }
+}

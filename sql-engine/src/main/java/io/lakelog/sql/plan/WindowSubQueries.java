@@ -1,0 +1,75 @@
+package io.lakelog.sql.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.calcite.rel.RelHomogeneousShuttle;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexSubQuery;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes sub-queries out of the columns that have functions over windows, into columns below, since Calcite's rules do not find them
+ * in an OVER.
+ */
+final class WindowSubQueries extends RelHomogeneousShuttle {
+    private final RexShuttle nested = new RexShuttle() {
+        @Override
+        public RexNode visitSubQuery(RexSubQuery subQuery) {
+            return ((RexSubQuery) super.visitSubQuery(subQuery)).clone(subQuery.rel.accept(WindowSubQueries.this));
+        }
+    };
+
+    private WindowSubQueries() {}
+
+    static RelNode below(RelNode tree) {
+        return tree.accept(new WindowSubQueries());
+    }
+
+    @Override
+    public RelNode visit(RelNode node) {
+        RelNode made = visitChildren(node).accept(nested);
+        return made instanceof Project project && project.containsOver() ? separated(project) : made;
+    }
+
+    private static RelNode separated(Project project) {
+        RelNode input = project.getInput();
+        List<RexNode> columns = new ArrayList<>();
+        for (int i = 0; i < input.getRowType().getFieldCount(); i++) {
+            columns.add(RexInputRef.of(i, input.getRowType()));
+        }
+        Asked asked = new Asked(columns.size());
+        List<RexNode> above = asked.apply(project.getProjects());
+        if (asked.found.isEmpty()) {
+            return project;
+        }
+        columns.addAll(asked.found.keySet());
+        RelNode below = LogicalProject.create(
+                input, List.of(), columns, (List<@Nullable String>) null, project.getVariablesSet());
+        return LogicalProject.create(
+                below, project.getHints(), above, project.getRowType().getFieldNames(), Set.of());
+    }
+
+    /** Puts a reference in the place of each sub-query. */
+    private static final class Asked extends RexShuttle {
+        private final Map<RexNode, RexNode> found = new LinkedHashMap<>();
+        private final int firstColumn;
+
+        Asked(int firstColumn) {
+            this.firstColumn = firstColumn;
+        }
+
+        @Override
+        public RexNode visitSubQuery(RexSubQuery subQuery) {
+            return found.computeIfAbsent(
+                    subQuery, query -> new RexInputRef(firstColumn + found.size(), query.getType()));
+        }
+    }
+}
