@@ -169,7 +169,7 @@ final class KeyedRows {
                 return rows;
             }
         }
-        if (total <= 1) {
+        if (total <= 1 || shape.bucketKeyPositions().length == 0) {
             return rows;
         }
         Bucketing bucketing = new Bucketing(shape.bucketKeyTypes(), total);

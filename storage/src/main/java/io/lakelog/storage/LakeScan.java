@@ -9,7 +9,6 @@ import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.scan.ScanPlanner;
-import io.lakelog.storage.schema.MergeEngine;
 import io.lakelog.storage.snapshot.LiveFiles;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.StateReader;
@@ -107,14 +106,8 @@ final class LakeScan {
                 table, id, () -> read.apply(states.at(snapshot).files()));
     }
 
-    /**
-     * Rows on level 0 wait, in a table with deletion vectors until what they replace is masked, in a first-row table until
-     * their keys have been looked up.
-     */
     private LiveFiles readable(LiveFiles live) {
-        boolean waiting =
-                table.options().deletionVectors() || table.options().merge().engine() == MergeEngine.FIRST_ROW;
-        return waiting ? live.aboveLevelZero() : live;
+        return table.options().levelZeroWaits() ? live.aboveLevelZero() : live;
     }
 
     private BatchSource scan(ScanRequest request, LiveFiles live, @Nullable WrittenRows overlay) {

@@ -39,10 +39,9 @@ class ForeignTablesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "row-tracking.enabled, true",
         "data-evolution.enabled, true",
-        "force-lookup, true",
-        "bucket-function.type, mod",
+        "manifest.format, orc",
+        "query-auth.enabled, true",
         "record-level.expire-time, 1 d"
     })
     void anOptionThatChangesWhatRowsAre(String option, String value) throws IOException {

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,10 +62,8 @@ class RefusedTablesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "row-tracking.enabled, true",
         "data-evolution.enabled, true",
-        "force-lookup, true",
-        "bucket-function.type, mod",
+        "manifest.format, parquet",
         "record-level.expire-time, 1 h",
         "data-file.path-directory, data",
         "index-file-in-data-file-dir, true",
@@ -77,12 +74,6 @@ class RefusedTablesTest {
     void optionsThatChangeWhatIsRead(String key, String value) throws IOException {
         setOption(key, value);
         refused(() -> catalog().table(NAME), "'" + key + "' = '" + value + "'");
-    }
-
-    @Test
-    void postponedBuckets() throws IOException {
-        rewrite("\"bucket\" : \"1\"", "\"bucket\" : \"-2\"");
-        refused(() -> catalog().table(NAME), "'bucket' = '-2'");
     }
 
     @ParameterizedTest
@@ -99,6 +90,11 @@ class RefusedTablesTest {
         "file.format, orc",
         "file.format, avro",
         "data-file.thin-mode, true",
+        "file.compression, lz4",
+        "row-tracking.enabled, true",
+        "force-lookup, true",
+        "bucket-function.type, mod",
+        "type, materialized-table",
         "data-file.external-paths, file:/tmp/elsewhere"
     })
     void optionsThatWouldTakeAnotherWriter(String key, String value) throws IOException {

@@ -108,6 +108,9 @@ public final class ChangeFeed implements BatchSource {
         if (snapshot.changelog() != null) {
             for (ManifestInfo manifest : sources.manifests().readList(snapshot.changelog())) {
                 for (ManifestEntry entry : sources.manifests().readManifest(manifest)) {
+                    if (entry.bucket().isPostponed()) {
+                        continue;
+                    }
                     parts.add(
                             entry.bucket(),
                             read -> sources.reader()

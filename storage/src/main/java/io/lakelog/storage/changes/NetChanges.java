@@ -81,6 +81,9 @@ public final class NetChanges implements BatchSource {
             Map<BucketId, BucketParts> parts = new LinkedHashMap<>();
             for (ManifestInfo manifest : sources.manifests().readList(snapshot.changelog())) {
                 for (ManifestEntry entry : sources.manifests().readManifest(manifest)) {
+                    if (entry.bucket().isPostponed()) {
+                        continue;
+                    }
                     parts.computeIfAbsent(
                                     shape.keySpansPartitions()
                                             ? new BucketId(

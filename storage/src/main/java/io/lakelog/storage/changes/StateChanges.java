@@ -158,7 +158,10 @@ public final class StateChanges {
     }
 
     private static boolean changesNothing(Snapshot snapshot, TableOptions options) {
-        boolean none = options.changelogProducer() == ChangelogProducer.NONE && !options.resolvedLevels();
+        // Unless rows come to be seen by it.
+        boolean none = options.changelogProducer() == ChangelogProducer.NONE
+                && !options.levelZeroWaits()
+                && options.buckets() != BucketId.POSTPONED;
         boolean input = options.changelogProducer() == ChangelogProducer.INPUT;
         return switch (snapshot.commitKind()) {
             case ANALYZE -> true;
@@ -183,7 +186,7 @@ public final class StateChanges {
 
     private static int lowestAnnounced(TableOptions options) {
         return switch (options.changelogProducer()) {
-            case NONE, INPUT -> options.resolvedLevels() ? 1 : 0;
+            case NONE, INPUT -> options.levelZeroWaits() ? 1 : 0;
             case LOOKUP -> 1;
             case FULL_COMPACTION -> options.topLevel();
         };

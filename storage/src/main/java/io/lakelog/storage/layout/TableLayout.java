@@ -23,6 +23,7 @@ import java.util.OptionalLong;
  * @param stateRoot where schemas and snapshots lie
  */
 public record TableLayout(String root, String stateRoot) {
+    private static final int POSTPONED_BUCKET = -2;
     private static final String SNAPSHOT_PREFIX = "snapshot-";
     private static final String SCHEMA_PREFIX = "schema-";
     private static final String CHANGELOG_PREFIX = "changelog-";
@@ -187,7 +188,7 @@ public record TableLayout(String root, String stateRoot) {
      * @param partitionPath as {@link PartitionPaths#path} gives it: empty, or ending in a slash
      */
     public String bucketDirectory(String partitionPath, int bucket) {
-        return root + "/" + partitionPath + "bucket-" + bucket;
+        return root + "/" + partitionPath + "bucket-" + (bucket == POSTPONED_BUCKET ? "postpone" : bucket);
     }
 
     public static String newManifestName(String unique) {

@@ -10,8 +10,9 @@ import java.util.Set;
 /**
  * The options that Lakelog acts on, typed; all others are kept in the schema and left alone. Immutable.
  *
- * @param buckets fixed number of buckets, or -1 for dynamic ones
+ * @param buckets fixed number of buckets, -1 for dynamic ones, or -2 for such as compactions alone decide on
  * @param bucketKey column names of the bucket key; empty for the primary key
+ * @param hashedBuckets whether its hash tells the bucket
  * @param fullCompactionCommits with the full-compaction producer, after how many commits the table is compacted fully
  * @param compactionInterval with the full-compaction producer, the longest that a change waits for its full compaction;
  *     {@link #NEVER} for no limit
@@ -30,11 +31,13 @@ import java.util.Set;
  * @param defaultPartitionName the directory value that stands for NULL, empty and blank
  * @param dynamicBucketRows keys that a dynamic bucket takes before another one is begun
  * @param dynamicBucketsMax how many dynamic buckets a partition may have, or -1
+ * @param forceLookup whether levels are as with the lookup producer, whatever the producer
  * @param deletionVectors whether rows are masked in their files, and level 0 waits for that before it is read
  */
 public record TableOptions(
         int buckets,
         List<String> bucketKey,
+        boolean hashedBuckets,
         ChangelogProducer changelogProducer,
         int fullCompactionCommits,
         Duration compactionInterval,
@@ -52,11 +55,14 @@ public record TableOptions(
         boolean legacyPartitionNames,
         String defaultPartitionName,
         boolean deletionVectors,
+        boolean forceLookup,
         long dynamicBucketRows,
         int dynamicBucketsMax) {
 
     /** Longer than anything lasts. */
     public static final Duration NEVER = Duration.ofMillis(Long.MAX_VALUE);
+
+    private static final String BUCKET_FUNCTION = "bucket-function.type";
 
     private static final int ZSTD_LEVEL_MIN = -131_072;
 
@@ -100,6 +106,7 @@ public record TableOptions(
         return new TableOptions(
                 reader.integer("bucket", -1, -2),
                 reader.names("bucket-key"),
+                reader.text(BUCKET_FUNCTION, "default").trim().equalsIgnoreCase("default"),
                 reader.changelogProducer(),
                 // Time alone decides where only time is given.
                 reader.integer("full-compaction.delta-commits", interval.equals(NEVER) ? 1 : Integer.MAX_VALUE, 1),
@@ -118,6 +125,7 @@ public record TableOptions(
                 reader.flag("partition.legacy-name", true),
                 reader.text("partition.default-name", "__DEFAULT_PARTITION__"),
                 reader.flag("deletion-vectors.enabled", false),
+                reader.flag("force-lookup", false),
                 reader.integer("dynamic-bucket.target-row-num", 2_000_000, 1),
                 reader.integer("dynamic-bucket.max-buckets", -1, -1));
     }
@@ -138,19 +146,24 @@ public record TableOptions(
     public boolean resolvedLevels() {
         return changelogProducer == ChangelogProducer.LOOKUP
                 || merge.engine() == MergeEngine.FIRST_ROW
-                || deletionVectors;
+                || deletionVectors
+                || forceLookup;
+    }
+
+    /**
+     * Whether rows on level 0 are not seen yet: with deletion vectors until what they replace is masked, in a first-row
+     * table until their keys have been looked up.
+     */
+    public boolean levelZeroWaits() {
+        return deletionVectors || merge.engine() == MergeEngine.FIRST_ROW;
     }
 
     private static void refuseUnreadable(OptionReader reader) {
-        refuseUnless(reader, "force-lookup", "false");
-        refuseUnless(reader, "row-tracking.enabled", "false");
         refuseUnless(reader, "data-evolution.enabled", "false");
-        refuseUnless(reader, "bucket-function.type", "default");
         refuseUnless(reader, "index-file-in-data-file-dir", "false");
-        refuseUnless(reader, "type", "table");
-        if (reader.integer("bucket", -1, -2) == -2) {
-            throw LakelogException.unsupported(
-                    "table option 'bucket' = '-2' (postponed buckets) is not supported yet; a fixed number and -1 are");
+        String type = reader.text("type", "table").trim().toLowerCase(Locale.ROOT);
+        if (!type.equals("materialized-table")) {
+            refuseUnless(reader, "type", "table");
         }
         if (reader.integer("bucket", -1, -2) == 0) {
             throw OptionReader.bad("bucket", "0", "a number of at least 1, or -1");
@@ -195,6 +208,14 @@ public record TableOptions(
     public static void checkWritable(Map<String, String> options) {
         OptionReader reader = new OptionReader(options);
         refuseUnless(reader, "deletion-vectors.enabled", "false");
+        refuseUnless(reader, "force-lookup", "false");
+        refuseUnless(reader, "row-tracking.enabled", "false");
+        refuseUnless(reader, BUCKET_FUNCTION, "default");
+        refuseUnless(reader, "type", "table");
+        if (reader.integer("bucket", -1, -2) == -2) {
+            throw LakelogException.unsupported("table option 'bucket' = '-2' (postponed buckets) is not supported when"
+                    + " writing; a fixed number and -1 are");
+        }
         refuseUnless(reader, "file.format", "parquet");
         refuseUnless(reader, "data-file.thin-mode", "false");
         checkCompression(reader.text("file.compression", "zstd").trim().toLowerCase(Locale.ROOT));

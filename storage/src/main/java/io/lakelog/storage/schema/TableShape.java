@@ -13,7 +13,7 @@ import java.util.List;
  * @param rowType the table's columns
  * @param keyPositions of the trimmed primary key (without partition columns), which orders the LSM trees
  * @param partitionPositions of the partition columns, in the order of the partition keys
- * @param bucketKeyPositions of the columns whose hash chooses the bucket
+ * @param bucketKeyPositions of the columns whose hash chooses the bucket; none if something else does
  * @param keyComparator compares trimmed keys
  * @param keySpansPartitions whether the trimmed key alone identifies a row: writing it into one partition takes it out of
  *     another (see {@link SpanningKey})
@@ -36,9 +36,16 @@ public record TableShape(
                 rowType,
                 key,
                 positions(rowType, schema.partitionKeys()),
-                options.bucketKey().isEmpty() ? key : positions(rowType, options.bucketKey()),
+                bucketKey(rowType, key, options),
                 new KeyComparator(types(rowType, key)),
                 SpanningKey.isIn(schema.options()));
+    }
+
+    private static int[] bucketKey(RowType rowType, int[] key, TableOptions options) {
+        if (!options.hashedBuckets()) {
+            return new int[0];
+        }
+        return options.bucketKey().isEmpty() ? key : positions(rowType, options.bucketKey());
     }
 
     public List<DataType> keyTypes() {

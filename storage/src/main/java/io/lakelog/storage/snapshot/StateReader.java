@@ -113,7 +113,11 @@ public final class StateReader {
     private List<ManifestEntry> entries(List<ManifestInfo> listed) {
         List<ManifestEntry> entries = new ArrayList<>();
         for (ManifestInfo info : listed) {
-            entries.addAll(manifests.readManifest(info));
+            for (ManifestEntry entry : manifests.readManifest(info)) {
+                if (!entry.bucket().isPostponed()) {
+                    entries.add(entry);
+                }
+            }
         }
         return entries;
     }
