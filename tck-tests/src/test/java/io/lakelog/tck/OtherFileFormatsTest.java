@@ -158,6 +158,31 @@ class OtherFileFormatsTest {
         }
     }
 
+    /** ORC pads a CHAR, and its statistics say so, but it is read without the blanks. */
+    @Example
+    void shortTextsAreFoundInOrc() throws Exception {
+        for (List<String> keys : List.of(List.<String>of(), List.of("k"))) {
+            TableDefinition definition = new TableDefinition(
+                    RowType.of(List.of("k", "v"), List.of(DataType.character(3), DataType.character(3))),
+                    keys,
+                    List.of(),
+                    Map.of("bucket", keys.isEmpty() ? "-1" : "1"),
+                    null);
+            Scenario nothing = new Scenario(definition, 0, List.of());
+            try (TemporaryWarehouse warehouse = new TemporaryWarehouse();
+                    PaimonStage stage = new PaimonStage(warehouse.path(), nothing, Map.of("file.format", "orc"))) {
+                for (String text : List.of("", "a", "abc")) {
+                    try (PaimonWriter writer = stage.paimon().writer("paimon", true)) {
+                        writer.write("+I", List.of(text, text));
+                        writer.commit();
+                    }
+                }
+                stage.verdict().assertSameRows();
+                assertThat(stage.lakelog().rowsLostByFilter(3)).isEmpty();
+            }
+        }
+    }
+
     /** Paimon makes no Avro tables with timestamps finer than a microsecond, and fails with most MULTISETs in them. */
     private static boolean canBeMade(Scenario scenario, Map<String, String> format) {
         return !format.toString().contains("avro")

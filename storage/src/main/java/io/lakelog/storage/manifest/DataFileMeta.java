@@ -123,6 +123,11 @@ public record DataFileMeta(
                 deletedRows);
     }
 
+    /** ORC's own statistics, which writers copy, pad a CHAR with blanks; its values are read without them. */
+    public boolean boundsOfCharArePadded() {
+        return name.endsWith(".orc");
+    }
+
     /** Whether the file is known to hold no retract row. */
     public boolean hasNoDeletes() {
         return deleteRowCount != null && deleteRowCount == 0;

@@ -128,7 +128,7 @@ public final class AppendScan {
             Field field = described.get(i);
             types.add(field.type().withNullable(true));
             int now = positionOf(field);
-            if (now >= 0 && isReliable(field.type())) {
+            if (now >= 0 && isReliable(file, field.type())) {
                 mapping[now] = i;
             }
         }
@@ -142,8 +142,10 @@ public final class AppendScan {
     }
 
     /** Bounds of floating point columns say nothing reliable about NaN and signed zeros. */
-    private static boolean isReliable(DataType type) {
-        return type.kind() != TypeKind.FLOAT && type.kind() != TypeKind.DOUBLE;
+    private static boolean isReliable(DataFileMeta file, DataType type) {
+        return type.kind() != TypeKind.FLOAT
+                && type.kind() != TypeKind.DOUBLE
+                && !(type.kind() == TypeKind.CHAR && file.boundsOfCharArePadded());
     }
 
     /** Where a column of a file is among today's, or -1 if it is gone or has another type now. */

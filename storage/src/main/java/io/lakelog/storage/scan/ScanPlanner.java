@@ -10,6 +10,7 @@ import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.schema.TableShape;
 import io.lakelog.storage.snapshot.LiveFiles;
 import io.lakelog.storage.type.DataType;
+import io.lakelog.storage.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,8 @@ public final class ScanPlanner {
 
     private boolean mayHoldKeys(DataFileMeta file, Predicate filter) {
         List<DataType> types = shape.keyTypes();
-        if (file.keyStats().min().arity() != types.size()) {
+        boolean padded = file.boundsOfCharArePadded() && types.stream().anyMatch(type -> type.kind() == TypeKind.CHAR);
+        if (padded || file.keyStats().min().arity() != types.size()) {
             return true;
         }
         return RangeFilter.mayMatch(
