@@ -110,6 +110,7 @@ final class EnumerableQuery implements Query {
         // It takes the right side's keys of a LEFT JOIN for sorted, though NULLs lie between them.
         planner.removeRule(EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE);
         SemiJoins.restrict(planner);
+        MergedUnions.restrict(planner);
         planner.addRule(EnumerableRules.ENUMERABLE_LIMIT_SORT_RULE);
         planner.addRule(EnumerableScan.rule());
         planner.setExecutor(EnumerableQuery::reduce);

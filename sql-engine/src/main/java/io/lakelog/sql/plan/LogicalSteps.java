@@ -50,7 +50,8 @@ final class LogicalSteps {
 
     /** @param check throws if planning should stop */
     static RelNode apply(RelNode converted, RelOptSchema schema, Runnable check) {
-        RelNode asked = RowsInSubQueries.asExists(WindowSubQueries.below(TruthOfSubQueries.asCases(converted)));
+        RelNode asked = QuantifiedSubQueries.asExists(
+                WindowSubQueries.below(EmptyGroups.kept(TruthOfSubQueries.asCases(PlainConditions.of(converted)))));
         RelNode rel = run(SUB_QUERIES, asked, check);
         RelBuilder builder = PLAIN.create(rel.getCluster(), schema);
         rel = CorrelatedColumns.kept(ConstantKeys.kept(rel), tree -> RelDecorrelator.decorrelateQuery(tree, builder));

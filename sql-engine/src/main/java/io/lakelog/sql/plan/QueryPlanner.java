@@ -28,9 +28,6 @@ import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelCollationTraitDef;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
-import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
-import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
-import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
@@ -75,7 +72,6 @@ final class QueryPlanner {
 
     /** Plans a query whose tree the {@link StatementRewriter} has been through. */
     Planned plan(SqlNode rewritten) {
-        RelMetadataQueryBase.THREAD_PROVIDERS.set(JaninoRelMetadataProvider.of(DefaultRelMetadataProvider.INSTANCE));
         CalciteCatalogReader reader = new CalciteCatalogReader(
                 CatalogSchema.root(catalog), List.of(catalog.session().database()), typeFactory, CONFIG);
         SqlValidator validator = SqlValidatorUtil.newValidator(
@@ -101,6 +97,7 @@ final class QueryPlanner {
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         planner.addRelTraitDef(RelCollationTraitDef.INSTANCE);
         RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(typeFactory));
+        cluster.setMetadataProvider(CarefulPredicates.PROVIDER);
         SqlToRelConverter converter = new SqlToRelConverter(
                 (type, text, schemaPath, viewPath) -> {
                     throw new IllegalStateException("there are no views");

@@ -105,10 +105,10 @@ final class StatementRewriter extends SqlShuttle {
                             + inner.getOperator().getName() + "('t')");
         }
         if (call instanceof SqlWindow window) {
-            OverClauses.check(window);
+            AggregateCalls.check(window);
         }
         if (call.getKind() == SqlKind.OVER) {
-            return super.visit(OverClauses.rewritten(call));
+            return super.visit(AggregateCalls.rewritten(call));
         }
         if (call instanceof SqlWithItem item && item.recursive.booleanValue()) {
             throw DefinitionText.refused("WITH RECURSIVE");
@@ -146,6 +146,9 @@ final class StatementRewriter extends SqlShuttle {
                 }
                 case "NTILE" -> checkPositive(call, 0);
                 case "NTH_VALUE" -> checkPositive(call, 1);
+                case "VAR_SAMP", "VARIANCE", "STDDEV_SAMP", "STDDEV", "COVAR_SAMP" -> {
+                    return super.visit(AggregateCalls.withNullableOperand(call));
+                }
                 default -> {}
             }
         }

@@ -50,7 +50,7 @@ final class Arithmetic {
         if (!call.getOperands().stream().allMatch(operand -> SqlTypeUtil.isIntType(operand.getType()))) {
             return null;
         }
-        if (call.getOperator() == SqlStdOperatorTable.ROUND) {
+        if (call.getOperator().equals(SqlStdOperatorTable.ROUND)) {
             return round(call, operands);
         }
         boolean isAbs = call.getOperator() == SqlStdOperatorTable.ABS;

@@ -4,9 +4,11 @@ import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
@@ -22,6 +24,7 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.TimeString;
@@ -31,6 +34,18 @@ import org.jspecify.annotations.Nullable;
 /** Rewrites expressions over given input columns, whose types are carried already. */
 final class ExpressionRewriter extends RexShuttle {
     private static final int MILLI_DIGITS = 3;
+    /** Calls that are NULL with an operand that is; of those that compute with a literal NULL Calcite's rules make no sense. */
+    private static final Set<SqlKind> STRICT = EnumSet.of(
+            SqlKind.EQUALS,
+            SqlKind.NOT_EQUALS,
+            SqlKind.LESS_THAN,
+            SqlKind.LESS_THAN_OR_EQUAL,
+            SqlKind.GREATER_THAN,
+            SqlKind.GREATER_THAN_OR_EQUAL,
+            SqlKind.PLUS,
+            SqlKind.MINUS,
+            SqlKind.TIMES,
+            SqlKind.DIVIDE);
 
     final Expressions rex;
     final Casts casts;
@@ -153,6 +168,12 @@ final class ExpressionRewriter extends RexShuttle {
             return RexUtil.expandSearch(rex.builder, null, call).accept(this);
         }
         List<RexNode> operands = rewrite(call.getOperands());
+        if (STRICT.contains(call.getKind()) && operands.stream().anyMatch(ExpressionRewriter::isNull)) {
+            return rex.builder.makeNullLiteral(rex.carried(call.getType()));
+        }
+        if (call.getKind() == SqlKind.IS_NOT_FALSE || call.getKind() == SqlKind.IS_FALSE) {
+            return falsehood(call.getKind(), operands.get(0));
+        }
         if (Comparisons.isComparison(call.getKind())) {
             return comparisons.rewrite(call, operands);
         }
@@ -170,6 +191,20 @@ final class ExpressionRewriter extends RexShuttle {
             made = texts.rewrite(call, operands);
         }
         return made == null ? other(call, operands) : made;
+    }
+
+    /** In other words, since Calcite's simplifier takes unknown parts of {@code (a AND b) IS NOT FALSE} for TRUE. */
+    private RexNode falsehood(SqlKind kind, RexNode operand) {
+        boolean not = kind == SqlKind.IS_NOT_FALSE;
+        return rex.builder.makeCall(
+                SqlStdOperatorTable.CASE,
+                operand,
+                rex.builder.makeLiteral(not),
+                rex.builder.makeCall(not ? SqlStdOperatorTable.IS_NULL : SqlStdOperatorTable.IS_NOT_NULL, operand));
+    }
+
+    private static boolean isNull(RexNode operand) {
+        return operand instanceof RexLiteral literal && literal.isNull();
     }
 
     private @Nullable RexNode cast(RexCall call, List<RexNode> operands) {

@@ -1,6 +1,7 @@
 package io.lakelog.sql.semantics;
 
 import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlBasicFunction;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
@@ -10,6 +11,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlTypeFamily;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeTransforms;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 
@@ -22,9 +24,27 @@ public final class SemanticOperators {
             OperandTypes.family(SqlTypeFamily.DATETIME, SqlTypeFamily.CHARACTER),
             SqlFunctionCategory.TIMEDATE);
 
+    /** ROUND of a decimal may have one digit more: of 9.96 to one digit it is 10.0. */
+    private static final SqlFunction ROUND = SqlBasicFunction.create(
+            "ROUND",
+            binding -> {
+                RelDataType type = SqlStdOperatorTable.ROUND.inferReturnType(binding);
+                if (type.getSqlTypeName() != SqlTypeName.DECIMAL) {
+                    return type;
+                }
+                int digits =
+                        Math.min(type.getPrecision() + 1, SqlTypeSystem.INSTANCE.getMaxPrecision(SqlTypeName.DECIMAL));
+                RelDataType wider =
+                        binding.getTypeFactory().createSqlType(SqlTypeName.DECIMAL, digits, type.getScale());
+                return binding.getTypeFactory().createTypeWithNullability(wider, type.isNullable());
+            },
+            OperandTypes.NUMERIC.or(OperandTypes.NUMERIC_INT32),
+            SqlFunctionCategory.NUMERIC);
+
     private static final SqlOperatorTable TABLE = SqlOperatorTables.of(List.of(
             new NowFunction(SqlStdOperatorTable.CURRENT_TIMESTAMP),
             new NowFunction(SqlStdOperatorTable.LOCALTIMESTAMP),
+            ROUND,
             nullable(SqlLibraryOperators.LPAD),
             nullable(SqlLibraryOperators.RPAD),
             DATE_FORMAT));

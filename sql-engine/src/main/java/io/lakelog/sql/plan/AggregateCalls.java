@@ -16,8 +16,8 @@ import org.apache.calcite.sql.SqlWindow;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
-/** What of window functions must be said in other words before a statement is validated, or is refused. */
-final class OverClauses {
+/** What of window functions, and of aggregates, must be said in other words before a statement is validated, or is refused. */
+final class AggregateCalls {
     private static final Set<String> NULL_IS_NOTHING = Set.of(
             "COUNT",
             "SUM",
@@ -38,7 +38,7 @@ final class OverClauses {
             "BIT_OR",
             "BIT_XOR");
 
-    private OverClauses() {}
+    private AggregateCalls() {}
 
     /**
      * Generated code computes a frame anew only when its first or last row is another, and takes the rows that EXCLUDE leaves out
@@ -82,8 +82,18 @@ final class OverClauses {
         if (function.operandCount() != 3 || !name.equals("LAG") && !name.equals("LEAD")) {
             return function;
         }
-        SqlNode always = SqlLiteral.createBoolean(true, function.getParserPosition());
-        return withOperand(function, 2, valueIf(always, function.operand(2)));
+        return withOperand(function, 2, valueIf(always(function), function.operand(2)));
+    }
+
+    /** Of one row a sample's variance is NULL, whatever the value; Calcite takes for granted that it is not. */
+    static SqlCall withNullableOperand(SqlCall function) {
+        return function.operandCount() == 0
+                ? function
+                : withOperand(function, 0, valueIf(always(function), function.operand(0)));
+    }
+
+    private static SqlNode always(SqlCall function) {
+        return SqlLiteral.createBoolean(true, function.getParserPosition());
     }
 
     /** Calcite knows no FILTER with OVER; these functions pass over NULL. */

@@ -19,17 +19,20 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlQuantifyOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 
 /**
- * {@code (a, b) IN (SELECT x, y ...)} where it matters whether the answer is FALSE or unknown. Calcite joins each row with all rows
- * that match it but for NULLs, and gives it as often; here EXISTS asks whether there is a match, and whether there may be one.
+ * {@code (a, b) IN (SELECT x, y ...)} where it matters whether the answer is FALSE or unknown, {@code a <> ANY (...)} and
+ * {@code a = ALL (...)}. Calcite joins each row with all rows that match it but for NULLs, and gives it as often; and of
+ * {@code <>} it asks only how many different values there are. Here EXISTS asks whether there is a match, and whether there may be one.
  */
-final class RowsInSubQueries extends RelHomogeneousShuttle {
-    private RowsInSubQueries() {}
+final class QuantifiedSubQueries extends RelHomogeneousShuttle {
+    private QuantifiedSubQueries() {}
 
     static RelNode asExists(RelNode tree) {
-        return tree.accept(new RowsInSubQueries());
+        return tree.accept(new QuantifiedSubQueries());
     }
 
     @Override
@@ -37,7 +40,8 @@ final class RowsInSubQueries extends RelHomogeneousShuttle {
         RelNode made = visitChildren(node).accept(new RexShuttle() {
             @Override
             public RexNode visitSubQuery(RexSubQuery subQuery) {
-                return ((RexSubQuery) super.visitSubQuery(subQuery)).clone(subQuery.rel.accept(RowsInSubQueries.this));
+                return ((RexSubQuery) super.visitSubQuery(subQuery))
+                        .clone(subQuery.rel.accept(QuantifiedSubQueries.this));
             }
         });
         if (made instanceof Filter filter) {
@@ -91,21 +95,22 @@ final class RowsInSubQueries extends RelHomogeneousShuttle {
 
         /** What a filter asks for: there unknown is as good as FALSE. */
         RexNode condition(RexNode condition) {
-            if (condition instanceof RexSubQuery) {
+            boolean not = condition.getKind() == SqlKind.NOT;
+            RexNode asked = not ? ((RexCall) condition).getOperands().get(0) : condition;
+            if (!(asked instanceof RexSubQuery subQuery) || !isWrong(subQuery)) {
+                return condition.accept(this);
+            }
+            if (!not && subQuery.getKind() == SqlKind.IN) {
                 return condition;
             }
-            if (condition.getKind() == SqlKind.NOT
-                    && ((RexCall) condition).getOperands().get(0) instanceof RexSubQuery subQuery
-                    && isPartial(subQuery)) {
-                changed = true;
-                return builder.makeCall(SqlStdOperatorTable.NOT, exists(subQuery, false));
-            }
-            return condition.accept(this);
+            changed = true;
+            RexNode exists = exists(subQuery, !not);
+            return not ? builder.makeCall(SqlStdOperatorTable.NOT, exists) : exists;
         }
 
         @Override
         public RexNode visitSubQuery(RexSubQuery subQuery) {
-            if (!isPartial(subQuery)) {
+            if (!isWrong(subQuery)) {
                 return subQuery;
             }
             changed = true;
@@ -118,27 +123,34 @@ final class RowsInSubQueries extends RelHomogeneousShuttle {
                     builder.makeLiteral(false));
         }
 
-        /** Whether rows can match but for NULLs. */
-        private static boolean isPartial(RexSubQuery subQuery) {
+        private static boolean isWrong(RexSubQuery subQuery) {
+            boolean unequal =
+                    subQuery.op instanceof SqlQuantifyOperator some && some.comparisonKind == SqlKind.NOT_EQUALS;
+            return (unequal || isRow(subQuery)) && RexUtil.SubQueryFinder.find(subQuery.getOperands()) == null;
+        }
+
+        /** Whether rows are asked for that may match but for NULLs. */
+        private static boolean isRow(RexSubQuery subQuery) {
             return subQuery.getKind() == SqlKind.IN
                     && subQuery.getOperands().size() > 1
-                    && RexUtil.SubQueryFinder.find(subQuery.getOperands()) == null
                     && (subQuery.getOperands().stream()
                                     .anyMatch(operand -> operand.getType().isNullable())
                             || subQuery.rel.getRowType().getFieldList().stream()
                                     .anyMatch(field -> field.getType().isNullable()));
         }
 
-        /** @param surely whether the rows are equal; else whether they are not different */
+        /** @param surely whether a row is what is asked for; else whether it may be */
         private RexNode exists(RexSubQuery subQuery, boolean surely) {
-            List<RexNode> equal = new ArrayList<>();
+            SqlOperator comparison =
+                    subQuery.getKind() == SqlKind.IN ? SqlStdOperatorTable.EQUALS : SqlStdOperatorTable.NOT_EQUALS;
+            List<RexNode> compared = new ArrayList<>();
             for (int i = 0; i < subQuery.getOperands().size(); i++) {
-                equal.add(builder.makeCall(
-                        SqlStdOperatorTable.EQUALS,
+                compared.add(builder.makeCall(
+                        comparison,
                         subQuery.getOperands().get(i).accept(correlated),
                         RexInputRef.of(i, subQuery.rel.getRowType())));
             }
-            RexNode all = RexUtil.composeConjunction(builder, equal);
+            RexNode all = RexUtil.composeConjunction(builder, compared);
             return RexSubQuery.exists(LogicalFilter.create(
                     subQuery.rel, surely ? all : builder.makeCall(SqlStdOperatorTable.IS_NOT_FALSE, all)));
         }
