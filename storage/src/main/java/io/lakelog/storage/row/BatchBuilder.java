@@ -32,6 +32,22 @@ public final class BatchBuilder {
         return this;
     }
 
+    /**
+     * Makes room for all rows of some batches of the same layouts, once the first of them is appended.
+     *
+     * @return this builder
+     */
+    public BatchBuilder expecting(List<Batch> batches) {
+        for (int i = 0; i < columns.size(); i++) {
+            int position = i;
+            columns.get(i)
+                    .expect(batches.stream()
+                            .map(batch -> batch.column(position))
+                            .toList());
+        }
+        return this;
+    }
+
     public ColumnBuilder column(int position) {
         return columns.get(position);
     }

@@ -1,20 +1,25 @@
 package io.lakelog.storage.row;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Builds {@link Column.Bytes}. */
 public final class BytesBuilder extends ColumnBuilder {
+    private static final int EXPECTED_BYTES_MAX = 1 << 20;
+
     private byte[] data = new byte[0];
     private int[] offsets = new int[1];
+    private int expectedBytes;
 
     private void reserve(int moreRows, int moreBytes) {
         if (offsets.length < size + moreRows + 1) {
-            offsets = Arrays.copyOf(offsets, grown(offsets.length, size + moreRows + 1));
+            offsets = Arrays.copyOf(offsets, capacity(offsets.length, size + moreRows + 1));
         }
         int used = offsets[size];
         if (data.length - used < moreBytes) {
-            data = Arrays.copyOf(data, grown(data.length, Math.addExact(used, moreBytes)));
+            int grown = grown(data.length, Math.addExact(used, moreBytes));
+            data = Arrays.copyOf(data, Math.max(grown, expectedBytes));
         }
     }
 
@@ -70,8 +75,19 @@ public final class BytesBuilder extends ColumnBuilder {
     }
 
     @Override
-    void renew(int count) {
-        data = new byte[nextCapacity(offsets[count])];
-        offsets = new int[nextCapacity(count) + 1];
+    void renew() {
+        expectedBytes = Math.min(offsets[size], EXPECTED_BYTES_MAX);
+        data = new byte[0];
+        offsets = new int[1];
+    }
+
+    @Override
+    void expect(List<Column> columns) {
+        super.expect(columns);
+        long bytes = 0;
+        for (Column column : columns) {
+            bytes += ((Column.Bytes) column).offsets[column.size()];
+        }
+        expectedBytes = (int) Math.min(bytes, SIZE_MAX);
     }
 }

@@ -22,9 +22,14 @@ public abstract sealed class ColumnBuilder
                 NanosBuilder,
                 ListsBuilder,
                 StructsBuilder {
+    static final int SIZE_MAX = Integer.MAX_VALUE - 16;
+    private static final int EXPECTED_ROWS_MAX = 16 * Batch.TARGET_ROWS;
+
     int size;
     private boolean @Nullable [] nulls;
     private boolean lends;
+    /** So much room is made at once, when there is to be any. */
+    private int expected;
 
     /** A builder for values of {@code type}. */
     public static ColumnBuilder of(DataType type) {
@@ -94,6 +99,15 @@ public abstract sealed class ColumnBuilder
         }
     }
 
+    /** Makes room for all rows of some columns, once the first of them is appended. */
+    void expect(List<Column> columns) {
+        long rows = 1;
+        for (Column column : columns) {
+            rows += column.size();
+        }
+        expected = (int) Math.min(rows, SIZE_MAX);
+    }
+
     /** From now on the builder keeps the arrays of the columns that it builds: each is valid until the next is begun. */
     void lend() {
         lends = true;
@@ -107,8 +121,10 @@ public abstract sealed class ColumnBuilder
         }
         Column column = column(size, mask);
         if (!lends) {
-            renew(size);
+            renew();
         }
+        // The next column is likely as large as the one before, unless that was unusually large.
+        expected = Math.min(size, EXPECTED_ROWS_MAX);
         size = 0;
         nulls = null;
         return column;
@@ -128,13 +144,13 @@ public abstract sealed class ColumnBuilder
     /** The values as a column, without copying them. */
     abstract Column column(int count, boolean @Nullable [] mask);
 
-    /** Replaces the arrays that the column of {@code count} values has. */
-    abstract void renew(int count);
+    /** Leaves its arrays to the column that was built of them. */
+    abstract void renew();
 
     private void markNull(int row) {
         boolean[] mask = nulls;
         if (mask == null) {
-            mask = new boolean[Math.max(64, size)];
+            mask = new boolean[Math.max(64, Math.max(size, expected))];
         } else if (mask.length < size) {
             mask = Arrays.copyOf(mask, grown(mask.length, size));
         }
@@ -142,12 +158,12 @@ public abstract sealed class ColumnBuilder
         nulls = mask;
     }
 
-    /** The next column is likely as large as the one before, unless that was unusually large. */
-    static int nextCapacity(int count) {
-        return Math.min(count, 16 * Batch.TARGET_ROWS);
+    /** How long an array of values of {@code length} should become to hold {@code needed} of them. */
+    final int capacity(int length, int needed) {
+        return Math.max(grown(length, needed), expected);
     }
 
-    static int grown(int capacity, int needed) {
-        return (int) Math.max(needed, Math.min(Integer.MAX_VALUE - 16, Math.max(64, capacity * 3L / 2)));
+    static int grown(int length, int needed) {
+        return (int) Math.max(needed, Math.min(SIZE_MAX, Math.max(64, length * 3L / 2)));
     }
 }

@@ -9,7 +9,7 @@ public final class DoublesBuilder extends ColumnBuilder {
 
     private void reserve(int more) {
         if (values.length < size + more) {
-            values = Arrays.copyOf(values, grown(values.length, size + more));
+            values = Arrays.copyOf(values, capacity(values.length, size + more));
         }
     }
 
@@ -41,7 +41,7 @@ public final class DoublesBuilder extends ColumnBuilder {
     }
 
     @Override
-    void renew(int count) {
-        values = new double[nextCapacity(count)];
+    void renew() {
+        values = new double[0];
     }
 }

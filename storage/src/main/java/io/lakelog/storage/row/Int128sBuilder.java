@@ -10,7 +10,7 @@ public final class Int128sBuilder extends ColumnBuilder {
 
     private void reserve(int more) {
         if (high.length < size + more) {
-            int capacity = grown(high.length, size + more);
+            int capacity = capacity(high.length, size + more);
             high = Arrays.copyOf(high, capacity);
             low = Arrays.copyOf(low, capacity);
         }
@@ -47,8 +47,8 @@ public final class Int128sBuilder extends ColumnBuilder {
     }
 
     @Override
-    void renew(int count) {
-        high = new long[nextCapacity(count)];
-        low = new long[nextCapacity(count)];
+    void renew() {
+        high = new long[0];
+        low = new long[0];
     }
 }

@@ -20,7 +20,7 @@ public final class ListsBuilder extends ColumnBuilder {
 
     public void endValue() {
         if (offsets.length < size + 2) {
-            offsets = Arrays.copyOf(offsets, grown(offsets.length, size + 2));
+            offsets = Arrays.copyOf(offsets, capacity(offsets.length, size + 2));
         }
         offsets[++size] = children.get(0).size();
     }
@@ -40,7 +40,7 @@ public final class ListsBuilder extends ColumnBuilder {
     void appendValues(Column source, int from, int to) {
         Column.Lists column = (Column.Lists) source;
         if (offsets.length < size + to - from + 1) {
-            offsets = Arrays.copyOf(offsets, grown(offsets.length, size + to - from + 1));
+            offsets = Arrays.copyOf(offsets, capacity(offsets.length, size + to - from + 1));
         }
         int shift = offsets[size] - column.offsets[from];
         for (int i = 0; i < children.size(); i++) {
@@ -61,8 +61,8 @@ public final class ListsBuilder extends ColumnBuilder {
     }
 
     @Override
-    void renew(int count) {
-        offsets = new int[nextCapacity(count) + 1];
+    void renew() {
+        offsets = new int[1];
     }
 
     @Override

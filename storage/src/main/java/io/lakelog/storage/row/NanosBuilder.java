@@ -10,7 +10,7 @@ public final class NanosBuilder extends ColumnBuilder {
 
     private void reserve(int more) {
         if (micros.length < size + more) {
-            int capacity = grown(micros.length, size + more);
+            int capacity = capacity(micros.length, size + more);
             micros = Arrays.copyOf(micros, capacity);
             nanos = Arrays.copyOf(nanos, capacity);
         }
@@ -48,8 +48,8 @@ public final class NanosBuilder extends ColumnBuilder {
     }
 
     @Override
-    void renew(int count) {
-        micros = new long[nextCapacity(count)];
-        nanos = new short[nextCapacity(count)];
+    void renew() {
+        micros = new long[0];
+        nanos = new short[0];
     }
 }

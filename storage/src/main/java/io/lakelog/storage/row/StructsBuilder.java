@@ -52,7 +52,7 @@ public final class StructsBuilder extends ColumnBuilder {
     }
 
     @Override
-    void renew(int count) {}
+    void renew() {}
 
     @Override
     void lend() {

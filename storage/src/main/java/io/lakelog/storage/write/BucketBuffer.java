@@ -134,16 +134,17 @@ final class BucketBuffer {
                             >= runs.get(runs.size() - 2).size()) {
                 Batch newer = runs.remove(runs.size() - 1);
                 Batch older = runs.remove(runs.size() - 1);
-                runs.add(concatenate(merged(List.of(newer, older))));
+                runs.add(merged(List.of(newer, older)));
             }
         }
         List<Batch> newestFirst = new ArrayList<>(runs);
         Collections.reverse(newestFirst);
-        return newestFirst.size() <= 1 ? newestFirst : merged(newestFirst);
+        return newestFirst.size() <= 1 ? newestFirst : List.of(merged(newestFirst));
     }
 
     private Batch collapsed(Batch versions) {
-        return new KeyCollapse(rules, shape).collapse(SortedVersions.sort(versions, shape), new BatchBuilder(types));
+        return new KeyCollapse(rules, shape)
+                .collapse(SortedVersions.sort(versions, shape), new BatchBuilder(types).expecting(List.of(versions)));
     }
 
     /** All rows so far as {@link KeyValues}, in the order they came; they stay. */
@@ -155,21 +156,21 @@ final class BucketBuffer {
         return List.copyOf(frozen);
     }
 
-    private List<Batch> merged(List<Batch> newestFirst) {
-        List<Batch> result = new ArrayList<>();
+    private Batch merged(List<Batch> newestFirst) {
+        BatchBuilder all = new BatchBuilder(types).expecting(newestFirst);
         try (SortedMerge merge = new SortedMerge(
                 newestFirst.stream().map(run -> BatchSource.of(List.of(run))).toList(),
                 KeyValues.inBatch(shape.keyPositions()),
                 shape.keyComparator(),
                 Precedence.SEQUENCE,
-                new BatchBuilder(types),
+                new BatchBuilder(types).lending(),
                 false)) {
             Batch batch;
             while ((batch = merge.next()) != null) {
-                result.add(batch);
+                all.append(batch, 0, batch.size());
             }
         }
-        return result;
+        return all.build();
     }
 
     /** All rows in memory, as {@link KeyValues}. */
@@ -187,7 +188,7 @@ final class BucketBuffer {
     }
 
     private Batch concatenate(List<Batch> batches) {
-        BatchBuilder all = new BatchBuilder(types);
+        BatchBuilder all = new BatchBuilder(types).expecting(batches);
         for (Batch batch : batches) {
             all.append(batch, 0, batch.size());
         }
