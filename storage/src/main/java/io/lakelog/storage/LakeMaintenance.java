@@ -182,8 +182,9 @@ final class LakeMaintenance implements TableMaintenance {
     }
 
     static StateChanges.BucketState of(LakeTable table, TableState state, BucketId bucket) {
-        return new StateChanges.BucketState(
-                state.files().files(bucket),
+        return StateChanges.BucketState.of(
+                state.files(),
+                bucket,
                 state.snapshot().map(Snapshot::schemaId).orElse(table.schema().id()));
     }
 

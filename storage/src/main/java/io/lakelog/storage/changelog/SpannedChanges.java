@@ -23,6 +23,7 @@ public final class SpannedChanges implements BatchSource {
     private final SortedMerge merged;
     private final int[] keyColumns;
     private final KeyComparator comparator;
+    private final KeyComparator wholeRow;
     private final boolean net;
     private final BatchBuilder rest;
     private boolean atEnd;
@@ -31,7 +32,8 @@ public final class SpannedChanges implements BatchSource {
      * @param sources {@link KeyValues}, each by key
      * @param keyColumns where the key lies in the batches
      * @param types of the batches' columns
-     * @param net whether a source tells at most one step of each key: a key that goes in one and comes in another is a pair
+     * @param net whether a source tells at most one step of each key: a key that goes in one and comes in another is a pair,
+     *     or nothing if it comes as it went
      */
     public SpannedChanges(
             List<BatchSource> sources, int[] keyColumns, KeyComparator comparator, List<DataType> types, boolean net) {
@@ -39,6 +41,7 @@ public final class SpannedChanges implements BatchSource {
                 sources, keyColumns, comparator, Precedence.ALL, new BatchBuilder(types).lending(), false);
         this.keyColumns = keyColumns;
         this.comparator = comparator;
+        this.wholeRow = new KeyComparator(types.subList(KeyValues.VALUES, types.size()));
         this.net = net;
         this.rest = new BatchBuilder(types);
     }
@@ -55,8 +58,9 @@ public final class SpannedChanges implements BatchSource {
             // The changes of the last key may go on in the next batch.
             int end = atEnd ? all.size() : startOfLastKey(all);
             rest.append(all, end, all.size());
-            if (end > 0) {
-                return ordered(all, end);
+            Batch told = end > 0 ? ordered(all, end) : all;
+            if (end > 0 && told.size() > 0) {
+                return told;
             }
         }
         return null;
@@ -76,19 +80,22 @@ public final class SpannedChanges implements BatchSource {
         int[] order = new int[end];
         int[] kinds = KeyValues.kinds(batch).clone();
         long[] sequences = KeyValues.sequences(batch).clone();
+        int size = 0;
         boolean changed = false;
         for (int start = 0; start < end; ) {
             int next = start + 1;
-            order[start] = start;
+            int first = size;
+            order[size++] = start;
             while (next < end && comparator.compare(keys, start, keys, next) == 0) {
-                order[next] = next;
-                next++;
+                order[size++] = next++;
             }
             if (next - start > 1) {
                 changed = true;
-                sort(batch, order, start, next);
-                if (next - start == 2) {
-                    pair(kinds, sequences, order, start);
+                sort(batch, order, first, size);
+                if (next - start == 2 && isNothing(batch, order[first], order[first + 1])) {
+                    size = first;
+                } else if (next - start == 2) {
+                    pair(kinds, sequences, order, first);
                 }
             }
             start = next;
@@ -98,14 +105,29 @@ public final class SpannedChanges implements BatchSource {
         }
         List<Column> columns = new ArrayList<>(batch.width());
         columns.add(Gather.choose(
-                batch.column(KeyValues.SEQUENCE), new Column.Longs(batch.size(), null, sequences), order, end));
+                batch.column(KeyValues.SEQUENCE), new Column.Longs(batch.size(), null, sequences), order, size));
         columns.add(
-                Gather.choose(batch.column(KeyValues.KIND), new Column.Ints(batch.size(), null, kinds), order, end));
+                Gather.choose(batch.column(KeyValues.KIND), new Column.Ints(batch.size(), null, kinds), order, size));
         for (int c = KeyValues.VALUES; c < batch.width(); c++) {
             Column column = batch.column(c);
-            columns.add(Gather.choose(column, column, order, end));
+            columns.add(Gather.choose(column, column, order, size));
         }
-        return new Batch(end, columns);
+        return new Batch(size, columns);
+    }
+
+    /** Whether the only two changes of a key are that it comes in one source as it goes in another. */
+    private boolean isNothing(Batch batch, int first, int second) {
+        int[] kinds = KeyValues.kinds(batch);
+        if (!net || kinds[first] != RowKind.DELETE.code() || kinds[second] != RowKind.INSERT.code()) {
+            return false;
+        }
+        for (int c = KeyValues.VALUES; c < batch.width(); c++) {
+            Column column = batch.column(c);
+            if (wholeRow.compareColumn(c - KeyValues.VALUES, column, first, column, second) != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The only two changes of a key. */

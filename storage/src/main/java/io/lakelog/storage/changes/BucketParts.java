@@ -4,13 +4,16 @@ import io.lakelog.storage.changelog.SpannedChanges;
 import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.BinaryRow;
 import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.row.MappedSource;
 import io.lakelog.storage.schema.TableShape;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -18,7 +21,8 @@ import java.util.stream.IntStream;
 
 /**
  * The changes of one commit, bucket by bucket: where keys span partitions those of one bucket number are put together over
- * all partitions, else they follow each other as they were added. Used once.
+ * all partitions, and where keys have gone from bucket to bucket those of a partition, else they follow each other as they
+ * were added. Used once.
  */
 final class BucketParts {
     private final TableShape shape;
@@ -26,12 +30,20 @@ final class BucketParts {
     private final int[] read;
     private final List<Supplier<BatchSource>> parts = new ArrayList<>();
     private final Map<Integer, List<Supplier<BatchSource>>> byBucket = new TreeMap<>();
+    private final Map<BinaryRow, List<Supplier<BatchSource>>> byPartition = new LinkedHashMap<>();
+    private final Set<BinaryRow> mixed;
 
     /** @param columns of the table, wanted after the number and the kind */
     BucketParts(TableShape shape, int[] columns) {
+        this(shape, columns, Set.of());
+    }
+
+    /** @param mixed partitions in which keys may have gone from one bucket to another */
+    BucketParts(TableShape shape, int[] columns, Set<BinaryRow> mixed) {
         this.shape = shape;
         this.columns = columns;
-        this.read = shape.keySpansPartitions()
+        this.mixed = mixed;
+        this.read = shape.keySpansPartitions() || !mixed.isEmpty()
                 ? IntStream.concat(IntStream.of(columns), IntStream.of(shape.keyPositions()))
                         .distinct()
                         .toArray()
@@ -47,6 +59,10 @@ final class BucketParts {
         if (shape.keySpansPartitions()) {
             byBucket.computeIfAbsent(bucket.bucket(), number -> new ArrayList<>())
                     .add(() -> part.apply(read));
+        } else if (mixed.contains(bucket.partition())) {
+            byPartition
+                    .computeIfAbsent(bucket.partition(), partition -> new ArrayList<>())
+                    .add(() -> part.apply(read));
         } else {
             parts.add(() -> part.apply(columns));
         }
@@ -55,6 +71,7 @@ final class BucketParts {
     /** @param net as {@link SpannedChanges} has it */
     BatchSource open(boolean net) {
         byBucket.values().forEach(sources -> parts.add(() -> together(sources, net)));
+        byPartition.values().forEach(sources -> parts.add(() -> together(sources, net)));
         return new Concatenation(parts);
     }
 

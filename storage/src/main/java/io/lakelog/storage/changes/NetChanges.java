@@ -59,8 +59,8 @@ public final class NetChanges implements BatchSource {
 
     private static StateChanges.BucketState of(TableState state, BucketId bucket, Snapshot last) {
         // Before the first snapshot there are no files, and no rules for them.
-        return new StateChanges.BucketState(
-                state.files().files(bucket), state.snapshot().orElse(last).schemaId());
+        return StateChanges.BucketState.of(
+                state.files(), bucket, state.snapshot().orElse(last).schemaId());
     }
 
     /**

@@ -8,6 +8,7 @@ import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.DataFileMeta;
 import io.lakelog.storage.row.BatchSource;
+import io.lakelog.storage.row.BinaryRow;
 import io.lakelog.storage.row.MappedSource;
 import io.lakelog.storage.schema.ChangelogProducer;
 import io.lakelog.storage.schema.MergeEngine;
@@ -17,12 +18,16 @@ import io.lakelog.storage.snapshot.LiveFiles;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.SnapshotStore;
 import io.lakelog.storage.snapshot.StateReader;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.ToIntFunction;
 
 /**
  * Computes the changes of a snapshot that carries no changelog, by comparing the announced state before and after it:
@@ -72,7 +77,9 @@ public final class StateChanges {
         Set<BucketId> buckets = new LinkedHashSet<>();
         before.buckets().forEach(buckets::add);
         after.buckets().forEach(buckets::add);
-        BucketParts parts = new BucketParts(shape, shape.allPositions());
+        boolean anew = snapshot.commitKind() == Snapshot.CommitKind.OVERWRITE;
+        Set<BinaryRow> mixed = mixed(buckets, before::totalBuckets, after::totalBuckets, anew);
+        BucketParts parts = new BucketParts(shape, shape.allPositions(), mixed);
         for (BucketId bucket : buckets) {
             List<DataFileMeta> old = announced(before.files(bucket), rulesBefore.options());
             List<DataFileMeta> now = announced(after.files(bucket), rules.options());
@@ -106,9 +113,14 @@ public final class StateChanges {
     /**
      * The files of a bucket at some state.
      *
+     * @param totalBuckets that its partition had then; 0 if there are no files
      * @param schemaId of the state's snapshot
      */
-    public record BucketState(List<DataFileMeta> files, long schemaId) {}
+    public record BucketState(List<DataFileMeta> files, int totalBuckets, long schemaId) {
+        public static BucketState of(LiveFiles files, BucketId bucket, long schemaId) {
+            return new BucketState(files.files(bucket), files.totalBuckets(bucket), schemaId);
+        }
+    }
 
     /**
      * What of the announced rows of some buckets changes, at most one step of each key; all columns.
@@ -118,11 +130,36 @@ public final class StateChanges {
      */
     public BatchSource between(
             Iterable<BucketId> buckets, Function<BucketId, BucketState> before, Function<BucketId, BucketState> after) {
-        BucketParts parts = new BucketParts(shape, shape.allPositions());
+        Set<BinaryRow> mixed = mixed(
+                buckets,
+                bucket -> before.apply(bucket).totalBuckets(),
+                bucket -> after.apply(bucket).totalBuckets(),
+                true);
+        BucketParts parts = new BucketParts(shape, shape.allPositions(), mixed);
         for (BucketId bucket : buckets) {
             parts.add(bucket, all -> between(bucket, before.apply(bucket), after.apply(bucket)));
         }
         return parts.open(true);
+    }
+
+    /**
+     * Partitions in which a key may have gone from one bucket to another: there was another number of them.
+     *
+     * @param anew whether the keys of dynamic buckets may have been assigned anew
+     */
+    private static Set<BinaryRow> mixed(
+            Iterable<BucketId> buckets, ToIntFunction<BucketId> before, ToIntFunction<BucketId> after, boolean anew) {
+        Map<BinaryRow, Integer> totals = new HashMap<>();
+        Set<BinaryRow> mixed = new HashSet<>();
+        for (BucketId bucket : buckets) {
+            for (int total : new int[] {before.applyAsInt(bucket), after.applyAsInt(bucket)}) {
+                int known = total == 0 ? 0 : totals.merge(bucket.partition(), total, (first, next) -> first);
+                if (known != total || (total < 0 && anew)) {
+                    mixed.add(bucket.partition());
+                }
+            }
+        }
+        return mixed;
     }
 
     /** What of the announced rows of a bucket changes from one state to another; all columns. */

@@ -105,6 +105,12 @@ public final class LiveFiles {
         return buckets.getOrDefault(bucket, List.of());
     }
 
+    /** How many buckets the partition of one had when its files were written, as their entries say; 0 if it has none. */
+    public int totalBuckets(BucketId bucket) {
+        List<ManifestEntry> entries = entries(bucket);
+        return entries.isEmpty() ? 0 : entries.get(0).totalBuckets();
+    }
+
     /** Those of them that are on a level. */
     public LiveFiles onLevel(int level) {
         Map<BucketId, List<ManifestEntry>> there = new LinkedHashMap<>();
