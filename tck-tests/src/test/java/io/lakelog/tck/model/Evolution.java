@@ -52,7 +52,10 @@ public record Evolution(String producer, long tableSeed, List<Step> steps) {
                         Tuple.of(2, Arbitraries.of(Kind.MOVE, Kind.ALLOW_NULL, Kind.COMMENT))));
     }
 
-    /** Tables of which Paimon also makes columns of other types, as it likes. */
+    /**
+     * Tables of which Paimon also makes columns of other types, as it likes. (Not of timestamps with nine digits, of which it
+     * cuts none where the first ones are zeros.)
+     */
     public static Arbitrary<Evolution> convertingValues(String producer) {
         return evolutions(
                 producer,
@@ -60,7 +63,7 @@ public record Evolution(String producer, long tableSeed, List<Step> steps) {
                         Tuple.of(5, Arbitraries.just(Kind.UPSERT)),
                         Tuple.of(2, Arbitraries.of(Kind.DELETE, Kind.COMPACT)),
                         Tuple.of(5, Arbitraries.just(Kind.CONVERT)),
-                        Tuple.of(3, Arbitraries.of(Kind.ADD, Kind.DROP, Kind.RENAME, Kind.WIDEN))));
+                        Tuple.of(3, Arbitraries.of(Kind.ADD, Kind.DROP, Kind.RENAME))));
     }
 
     private static Arbitrary<Evolution> evolutions(String producer, Arbitrary<Kind> kinds) {

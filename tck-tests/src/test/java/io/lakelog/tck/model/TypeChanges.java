@@ -93,6 +93,7 @@ final class TypeChanges {
                         DataType.TINYINT,
                         DataType.SMALLINT,
                         DataType.INT,
+                        DataType.BIGINT,
                         DataType.BOOLEAN,
                         DataType.decimal(20, 1),
                         DataType.FLOAT,
