@@ -1,0 +1,7 @@
+package io.lakelog.tck.sql;
+
+/** For whom a statement is written. */
+enum Dialect {
+    LAKELOG,
+    H2
+}
