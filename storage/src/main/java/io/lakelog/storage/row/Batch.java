@@ -3,7 +3,7 @@ package io.lakelog.storage.row;
 import java.util.List;
 
 /**
- * Some thousand rows as column vectors. Immutable.
+ * Some thousand rows as column vectors. Immutable, unless its source lends it ({@link BatchSource}).
  *
  * @param size number of rows; 0 is allowed
  * @param columns one vector for each column, each of {@code size} values

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a batch: {@code size} values of one {@linkplain io.lakelog.storage.type.DataType.Layout layout} and a null
- * mask. Immutable once built; the arrays may be longer than {@code size} and must not be written to. The slot of a null
+ * mask. Immutable once built, unless lent ({@link BatchSource}); the arrays may be longer than {@code size} and must not be written to. The slot of a null
  * holds any value.
  */
 public abstract sealed class Column {
