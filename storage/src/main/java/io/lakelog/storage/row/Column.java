@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a batch: {@code size} values of one {@linkplain io.lakelog.storage.type.DataType.Layout layout} and a null
- * mask. Immutable once built, unless lent ({@link BatchSource}); the arrays may be longer than {@code size} and must not be written to. The slot of a null
- * holds any value.
+ * mask. Immutable once built, unless lent ({@link BatchSource}); the arrays may be longer than {@code size} and must not
+ * be written to. The slot of a null holds any value.
  */
 public abstract sealed class Column {
     private final int size;
