@@ -15,8 +15,8 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
 /**
- * Keeps GROUP BY of nothing but constants a GROUP BY: Calcite's decorrelator leaves literals out of the keys, and without any
- * there would be a row even where nothing is grouped. One of the keys is put into a cast.
+ * Keeps constants among the keys of a GROUP BY: Calcite's decorrelator leaves literals out, and puts several of them back in wrong
+ * places; and without any key there would be a row even where nothing is grouped. They are put into casts.
  */
 final class ConstantKeys extends RelHomogeneousShuttle {
     private ConstantKeys() {}
@@ -28,10 +28,7 @@ final class ConstantKeys extends RelHomogeneousShuttle {
     @Override
     public RelNode visit(RelNode node) {
         RelNode below = visitChildren(node);
-        boolean constant = below instanceof Aggregate aggregate
-                && aggregate.getGroupCount() > 0
-                && aggregate.getGroupSet().asList().stream().allMatch(key -> isLiteral(aggregate.getInput(), key));
-        return constant ? withCast((Aggregate) below) : below;
+        return below instanceof Aggregate aggregate ? withCasts(aggregate) : below;
     }
 
     private static boolean isLiteral(RelNode node, int column) {
@@ -46,17 +43,24 @@ final class ConstantKeys extends RelHomogeneousShuttle {
                 || value instanceof RexInputRef reference && isLiteral(project.getInput(), reference.getIndex());
     }
 
-    private static RelNode withCast(Aggregate aggregate) {
+    private static RelNode withCasts(Aggregate aggregate) {
         RelNode input = aggregate.getInput();
         List<RexNode> columns = new ArrayList<>();
+        boolean changed = false;
         for (int i = 0; i < input.getRowType().getFieldCount(); i++) {
-            columns.add(RexInputRef.of(i, input.getRowType()));
+            RexNode column = RexInputRef.of(i, input.getRowType());
+            boolean literal = aggregate.getGroupSet().get(i) && isLiteral(input, i);
+            changed |= literal;
+            columns.add(
+                    literal
+                            ? input.getCluster()
+                                    .getRexBuilder()
+                                    .makeAbstractCast(SqlParserPos.ZERO, column.getType(), column, false)
+                            : column);
         }
-        int key = aggregate.getGroupSet().nextSetBit(0);
-        RexNode value = columns.get(key);
-        columns.set(
-                key,
-                input.getCluster().getRexBuilder().makeAbstractCast(SqlParserPos.ZERO, value.getType(), value, false));
+        if (!changed) {
+            return aggregate;
+        }
         RelNode cast = LogicalProject.create(
                 input, List.of(), columns, input.getRowType().getFieldNames(), Set.of());
         return aggregate.copy(aggregate.getTraitSet(), List.of(cast));

@@ -52,7 +52,7 @@ final class LogicalSteps {
     static RelNode apply(RelNode converted, RelOptSchema schema, Runnable check) {
         RelNode asked = QuantifiedSubQueries.asExists(
                 WindowSubQueries.below(EmptyGroups.kept(TruthOfSubQueries.asCases(PlainConditions.of(converted)))));
-        RelNode rel = run(SUB_QUERIES, asked, check);
+        RelNode rel = PlainConditions.of(run(SUB_QUERIES, asked, check));
         RelBuilder builder = PLAIN.create(rel.getCluster(), schema);
         rel = CorrelatedColumns.kept(ConstantKeys.kept(rel), tree -> RelDecorrelator.decorrelateQuery(tree, builder));
         rel = run(SET_OPERATIONS, rel, check);

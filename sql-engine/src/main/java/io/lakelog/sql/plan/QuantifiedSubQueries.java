@@ -97,6 +97,9 @@ final class QuantifiedSubQueries extends RelHomogeneousShuttle {
         RexNode condition(RexNode condition) {
             boolean not = condition.getKind() == SqlKind.NOT;
             RexNode asked = not ? ((RexCall) condition).getOperands().get(0) : condition;
+            if (condition instanceof RexSubQuery some && some.getKind() == SqlKind.SOME && !isWrong(some)) {
+                return truth(condition);
+            }
             if (!(asked instanceof RexSubQuery subQuery) || !isWrong(subQuery)) {
                 return condition.accept(this);
             }
@@ -106,6 +109,13 @@ final class QuantifiedSubQueries extends RelHomogeneousShuttle {
             changed = true;
             RexNode exists = exists(subQuery, !not);
             return not ? builder.makeCall(SqlStdOperatorTable.NOT, exists) : exists;
+        }
+
+        /** A filter refuses the bare cast that Calcite makes of such a sub-query, where assertions are on. */
+        private RexNode truth(RexNode someSubQuery) {
+            changed = true;
+            return builder.makeCall(
+                    SqlStdOperatorTable.CASE, someSubQuery, builder.makeLiteral(true), builder.makeLiteral(false));
         }
 
         @Override
