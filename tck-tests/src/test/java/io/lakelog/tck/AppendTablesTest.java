@@ -94,6 +94,7 @@ class AppendTablesTest {
             strings = {
                 "",
                 "bucket=2,bucket-key=id",
+                "file.compression=none",
                 "partition",
                 "partition,bucket=2,bucket-key=id,file.compression=snappy"
             })

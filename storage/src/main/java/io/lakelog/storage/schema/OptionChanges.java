@@ -81,6 +81,7 @@ final class OptionChanges {
 
     /** Writes down what would otherwise change silently, and what CREATE TABLE would have written. */
     static void keepConsequences(Map<String, String> before, Map<String, String> after) {
+        SchemaRules.spellForParquet(after);
         // The number of levels follows from the trigger where it is not given; files must not find themselves
         // elsewhere.
         if (!Objects.equals(before.get(TRIGGER), after.get(TRIGGER)) && !after.containsKey(LEVELS)) {

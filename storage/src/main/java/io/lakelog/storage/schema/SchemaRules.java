@@ -206,12 +206,19 @@ public final class SchemaRules {
     }
 
     private static void storeDefaults(Map<String, String> options, boolean keyed) {
+        spellForParquet(options);
         if (!keyed) {
             return;
         }
         options.putIfAbsent("bucket", "1");
         options.putIfAbsent("changelog-producer.row-deduplicate", "true");
         storeRetention(options);
+    }
+
+    /** Paimon's writers of Parquet know no codec "none". */
+    static void spellForParquet(Map<String, String> options) {
+        options.computeIfPresent(
+                "file.compression", (key, codec) -> codec.trim().equalsIgnoreCase("none") ? "uncompressed" : codec);
     }
 
     /** What is only in a changelog is kept longer than Paimon alone would. */
