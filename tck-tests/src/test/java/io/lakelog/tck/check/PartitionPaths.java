@@ -1,6 +1,7 @@
 package io.lakelog.tck.check;
 
 import io.lakelog.tck.paimon.PaimonBinaryRow;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
@@ -26,7 +27,10 @@ final class PartitionPaths {
             return "__DEFAULT_PARTITION__";
         }
         // The legacy names, which are the default, print a date as the number inside.
-        return value instanceof LocalDate date ? Long.toString(date.toEpochDay()) : value.toString();
+        if (value instanceof LocalDate date) {
+            return Long.toString(date.toEpochDay());
+        }
+        return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
     }
 
     private static String escape(String text) {
