@@ -39,6 +39,7 @@ class ForeignTablesTest {
 
     @ParameterizedTest
     @CsvSource({
+        "row-tracking.enabled, true",
         "data-evolution.enabled, true",
         "manifest.format, orc",
         "query-auth.enabled, true",

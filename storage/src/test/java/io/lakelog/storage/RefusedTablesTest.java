@@ -62,6 +62,7 @@ class RefusedTablesTest {
 
     @ParameterizedTest
     @CsvSource({
+        "row-tracking.enabled, true",
         "data-evolution.enabled, true",
         "manifest.format, parquet",
         "record-level.expire-time, 1 h",
@@ -91,7 +92,6 @@ class RefusedTablesTest {
         "file.format, avro",
         "data-file.thin-mode, true",
         "file.compression, lz4",
-        "row-tracking.enabled, true",
         "force-lookup, true",
         "bucket-function.type, mod",
         "type, materialized-table",

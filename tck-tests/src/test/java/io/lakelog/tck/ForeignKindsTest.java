@@ -32,7 +32,6 @@ import org.apache.paimon.table.sink.StreamWriteBuilder;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -107,17 +106,6 @@ class ForeignKindsTest {
             verdict().assertSameChanges();
         }
         assertWritingIsRefused("bucket", "-2");
-    }
-
-    @Test
-    void rowsThatAreTracked() throws Exception {
-        create(List.of(), Map.of("bucket", "-1", "row-tracking.enabled", "true"));
-        for (int round = 0; round < 3; round++) {
-            write(paimon(), round * KEYS, (round + 1) * KEYS, "r" + round);
-        }
-        verdict().assertSameRows();
-        assertThat(lakelog().rowsLostByFilter(KEYS)).isEmpty();
-        assertWritingIsRefused("row-tracking.enabled", "true");
     }
 
     /** As the job that compacts such tables does it, which chooses the number of buckets: a snapshot of kind COMPACT. */

@@ -159,6 +159,7 @@ public record TableOptions(
     }
 
     private static void refuseUnreadable(OptionReader reader) {
+        refuseUnless(reader, "row-tracking.enabled", "false");
         refuseUnless(reader, "data-evolution.enabled", "false");
         refuseUnless(reader, "index-file-in-data-file-dir", "false");
         String type = reader.text("type", "table").trim().toLowerCase(Locale.ROOT);
@@ -209,7 +210,6 @@ public record TableOptions(
         OptionReader reader = new OptionReader(options);
         refuseUnless(reader, "deletion-vectors.enabled", "false");
         refuseUnless(reader, "force-lookup", "false");
-        refuseUnless(reader, "row-tracking.enabled", "false");
         refuseUnless(reader, BUCKET_FUNCTION, "default");
         refuseUnless(reader, "type", "table");
         if (reader.integer("bucket", -1, -2) == -2) {
