@@ -64,7 +64,7 @@ class ForeignKindsTest {
         "type, materialized-table, lookup",
     })
     void withAKey(String option, String value, String producer) throws Exception {
-        create(List.of("k"), Map.of(option, value, "bucket", "3", "changelog-producer", producer));
+        create(Map.of(option, value, "bucket", "3", "changelog-producer", producer));
         for (int round = 0; round < 5; round++) {
             try (PaimonWriter writer = paimon().writer("paimon", false)) {
                 for (int key = -round; key < KEYS - round; key += 1 + round % 3) {
@@ -90,7 +90,7 @@ class ForeignKindsTest {
     @ParameterizedTest
     @CsvSource({"none", "input"})
     void postponedRowsAreReadOnceTheyAreInBuckets(String producer) throws Exception {
-        create(List.of("k"), Map.of("bucket", "-2", "changelog-producer", producer));
+        create(Map.of("bucket", "-2", "changelog-producer", producer));
         write(paimon(), 0, KEYS, "waiting");
         assertThat(lakelog().rows()).isEmpty();
         verdict().assertSameRows();
@@ -146,14 +146,14 @@ class ForeignKindsTest {
         }
     }
 
-    private void create(List<String> primaryKeys, Map<String, String> options) throws Exception {
+    private void create(Map<String, String> options) throws Exception {
         Map<String, String> columns = new LinkedHashMap<>();
         columns.put("k", "INT NOT NULL");
         columns.put("v", "STRING");
         columns.put("n", "BIGINT");
         Map<String, String> all = new LinkedHashMap<>(options);
         all.put("changelog-producer.row-deduplicate", "true");
-        oracle.create("db", "t", new TableScript(columns, primaryKeys, List.of(), all, List.of()));
+        oracle.create("db", "t", new TableScript(columns, List.of("k"), List.of(), all, List.of()));
     }
 
     private void assertWritingIsRefused(String option, String value) {
