@@ -24,6 +24,16 @@ import org.jspecify.annotations.Nullable;
 /** Reads typed values out of option texts; every bad value is an INVALID_OPTION that says what would be right. */
 final class OptionReader {
     private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*([a-z]*)");
+    private static final Pattern NOTHING = Pattern.compile("\\s*0+\\s*([a-zA-Z]*)\\s*");
+    private static final Set<String> SIZES = Set.of(
+            "compaction.total-size-threshold",
+            "lookup.cache-max-disk-size",
+            "lookup.cache-max-memory-size",
+            "manifest.full-compaction-threshold-size",
+            "manifest.target-file-size",
+            "target-file-size",
+            "write-buffer-size");
+    private static final Set<String> AT_LEAST_TWO = Set.of("compaction.min.file-num", "manifest.merge-min-count");
     private static final Set<String> KNOWN = load();
 
     private final Map<String, String> options;
@@ -32,9 +42,23 @@ final class OptionReader {
         this.options = options;
     }
 
-    /** Refuses keys that neither Paimon nor Lakelog knows, naming the near match. */
-    void checkKnown() {
-        options.keySet().forEach(OptionReader::checkKnown);
+    /** Refuses options that nobody should give a table: see {@link #checkGiven(String, String)}. */
+    void checkGiven() {
+        options.forEach(OptionReader::checkGiven);
+    }
+
+    /**
+     * Refuses an option that nobody should give a table: a key that neither Paimon nor Lakelog knows, naming the near match,
+     * and values that make no sense although tables of other engines, which have them, are read.
+     */
+    static void checkGiven(String key, String value) {
+        checkKnown(key);
+        if (AT_LEAST_TWO.contains(key)) {
+            new OptionReader(Map.of(key, value)).integer(key, 2, 2);
+        }
+        if (SIZES.contains(key) && NOTHING.matcher(value).matches()) {
+            throw bad(key, value, "a size such as '128 mb', and more than nothing");
+        }
     }
 
     /** Refuses a key that neither Paimon nor Lakelog knows, naming the near match. */

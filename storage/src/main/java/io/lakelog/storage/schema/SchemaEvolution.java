@@ -123,7 +123,7 @@ public final class SchemaEvolution {
         } else if (change instanceof SchemaChange.Within within) {
             changeWithin(within);
         } else if (change instanceof SchemaChange.SetOption option) {
-            OptionReader.checkKnown(option.key());
+            OptionReader.checkGiven(option.key(), option.value());
             setOption(option.key(), option.value());
         } else if (change instanceof SchemaChange.ResetOption option) {
             OptionReader.checkKnown(option.key());

@@ -38,7 +38,7 @@ public final class SchemaRules {
         checkNotNested("PARTITIONED BY", partitionKeys, definition.columns());
         checkKeys(primaryKeys, partitionKeys);
         Map<String, String> options = new TreeMap<>(definition.options());
-        new OptionReader(options).checkKnown();
+        new OptionReader(options).checkGiven();
         checkDirectoryNames(partitionKeys, definition.columns(), options);
         storeDefaults(options, !primaryKeys.isEmpty());
         checkOptions(options, primaryKeys, partitionKeys, definition.columns());
