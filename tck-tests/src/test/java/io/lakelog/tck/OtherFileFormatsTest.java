@@ -9,6 +9,7 @@ import io.lakelog.storage.schema.TableDefinition;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
+import io.lakelog.storage.type.TypeKind;
 import io.lakelog.tck.model.Scenario;
 import io.lakelog.tck.model.Scenarios;
 import io.lakelog.tck.paimon.PaimonWriter;
@@ -185,9 +186,14 @@ class OtherFileFormatsTest {
 
     /** Paimon makes no Avro tables with timestamps finer than a microsecond, and fails with most MULTISETs in them. */
     private static boolean canBeMade(Scenario scenario, Map<String, String> format) {
-        return !format.toString().contains("avro")
-                || scenario.definition().columns().fields().stream()
-                        .noneMatch(field ->
-                                field.type().toString().matches(".*TIMESTAMP\\([789]\\).*|.*MULTISET<(?!STRING).*"));
+        TableDefinition table = scenario.definition();
+        // To ORC, texts of a CHAR are the same if they differ in trailing blanks only: two keys become one.
+        boolean charKey = table.columns().fields().stream()
+                .anyMatch(field -> table.primaryKeys().contains(field.name())
+                        && field.type().kind() == TypeKind.CHAR);
+        boolean foreignToAvro = table.columns().fields().stream()
+                .anyMatch(field -> field.type().toString().matches(".*TIMESTAMP\\([789]\\).*|.*MULTISET<(?!STRING).*"));
+        String formats = format.toString();
+        return !(charKey && formats.contains("orc")) && !(foreignToAvro && formats.contains("avro"));
     }
 }
