@@ -2,8 +2,6 @@ package io.lakelog.sql.plan;
 
 import io.lakelog.sql.parse.SqlText;
 import io.lakelog.storage.error.LakelogException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
@@ -73,7 +71,7 @@ final class AggregateCalls {
         }
         SqlCall made = withNullableDefault(call);
         made = condition == null ? made : filtered(made, condition);
-        return made == over.operand(0) ? over : withOperand(over, 0, made);
+        return made == over.operand(0) ? over : SqlTrees.withOperand(over, 0, made);
     }
 
     /** Of {@code LAG(a, 1, 0)} Calcite takes for granted that it is never NULL, since 0 is not; but {@code a} may be. */
@@ -82,14 +80,14 @@ final class AggregateCalls {
         if (function.operandCount() != 3 || !name.equals("LAG") && !name.equals("LEAD")) {
             return function;
         }
-        return withOperand(function, 2, valueIf(always(function), function.operand(2)));
+        return SqlTrees.withOperand(function, 2, valueIf(always(function), function.operand(2)));
     }
 
     /** Of one row a sample's variance is NULL, whatever the value; Calcite takes for granted that it is not. */
     static SqlCall withNullableOperand(SqlCall function) {
         return function.operandCount() == 0
                 ? function
-                : withOperand(function, 0, valueIf(always(function), function.operand(0)));
+                : SqlTrees.withOperand(function, 0, valueIf(always(function), function.operand(0)));
     }
 
     private static SqlNode always(SqlCall function) {
@@ -105,7 +103,7 @@ final class AggregateCalls {
                     "FILTER with " + name(function) + " and OVER", place, "filter the rows in a sub-query first");
         }
         SqlNode value = all ? SqlLiteral.createExactNumeric("1", place) : function.operand(0);
-        return withOperand(function, 0, valueIf(condition, value));
+        return SqlTrees.withOperand(function, 0, valueIf(condition, value));
     }
 
     /** A value that may be NULL, in the eyes of Calcite too. */
@@ -120,12 +118,6 @@ final class AggregateCalls {
 
     private static String name(SqlCall function) {
         return function.getOperator().getName().toUpperCase(Locale.ROOT);
-    }
-
-    private static SqlCall withOperand(SqlCall call, int index, SqlNode operand) {
-        List<SqlNode> operands = new ArrayList<>(call.getOperandList());
-        operands.set(index, operand);
-        return call.getOperator().createCall(call.getFunctionQuantifier(), call.getParserPosition(), operands);
     }
 
     private static LakelogException unsupported(String what, SqlParserPos place, String instead) {

@@ -1,14 +1,12 @@
 package io.lakelog.sql.plan;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Project;
-import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
@@ -45,24 +43,11 @@ final class ConstantKeys extends RelHomogeneousShuttle {
 
     private static RelNode withCasts(Aggregate aggregate) {
         RelNode input = aggregate.getInput();
-        List<RexNode> columns = new ArrayList<>();
-        boolean changed = false;
-        for (int i = 0; i < input.getRowType().getFieldCount(); i++) {
-            RexNode column = RexInputRef.of(i, input.getRowType());
-            boolean literal = aggregate.getGroupSet().get(i) && isLiteral(input, i);
-            changed |= literal;
-            columns.add(
-                    literal
-                            ? input.getCluster()
-                                    .getRexBuilder()
-                                    .makeAbstractCast(SqlParserPos.ZERO, column.getType(), column, false)
-                            : column);
-        }
-        if (!changed) {
-            return aggregate;
-        }
-        RelNode cast = LogicalProject.create(
-                input, List.of(), columns, input.getRowType().getFieldNames(), Set.of());
-        return aggregate.copy(aggregate.getTraitSet(), List.of(cast));
+        RexBuilder builder = input.getCluster().getRexBuilder();
+        RelNode cast = Columns.wrapped(
+                input,
+                column -> aggregate.getGroupSet().get(column) && isLiteral(input, column),
+                key -> builder.makeAbstractCast(SqlParserPos.ZERO, key.getType(), key, false));
+        return cast == input ? aggregate : aggregate.copy(aggregate.getTraitSet(), List.of(cast));
     }
 }

@@ -1,18 +1,15 @@
 package io.lakelog.sql.plan;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
-import org.apache.calcite.rel.logical.LogicalProject;
-import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
-import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.sql.SqlBasicFunction;
@@ -66,17 +63,15 @@ final class CorrelatedColumns extends RelHomogeneousShuttle {
 
     private static RelNode withHidden(Correlate correlate) {
         RelNode left = correlate.getLeft();
-        List<RexNode> columns = new ArrayList<>();
-        boolean changed = false;
-        for (int i = 0; i < left.getRowType().getFieldCount(); i++) {
-            RexNode column = RexInputRef.of(i, left.getRowType());
-            RelDataType type = column.getType();
-            boolean hidden = type.isNullable() && correlate.getRequiredColumns().get(i);
-            changed |= hidden;
-            columns.add(hidden ? left.getCluster().getRexBuilder().makeCall(type, HIDDEN, List.of(column)) : column);
-        }
-        RelNode kept = LogicalProject.create(
-                left, List.of(), columns, left.getRowType().getFieldNames(), Set.of());
-        return changed ? correlate.copy(correlate.getTraitSet(), List.of(kept, correlate.getRight())) : correlate;
+        RexBuilder builder = left.getCluster().getRexBuilder();
+        List<RelDataTypeField> fields = left.getRowType().getFieldList();
+        RelNode hidden = Columns.wrapped(
+                left,
+                column -> correlate.getRequiredColumns().get(column)
+                        && fields.get(column).getType().isNullable(),
+                column -> builder.makeCall(column.getType(), HIDDEN, List.of(column)));
+        return hidden == left
+                ? correlate
+                : correlate.copy(correlate.getTraitSet(), List.of(hidden, correlate.getRight()));
     }
 }

@@ -1,14 +1,12 @@
 package io.lakelog.sql.plan;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableCalc;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rex.RexBuilder;
-import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 
@@ -34,7 +32,7 @@ final class DistinctRows extends RelHomogeneousShuttle {
 
     private static RelNode widened(Join join) {
         RexBuilder builder = join.getCluster().getRexBuilder();
-        List<RexNode> right = references(join.getRight(), 1);
+        List<RexNode> right = Columns.of(join.getRight());
         right.add(builder.makeExactLiteral(BigDecimal.ONE));
         RelNode wide = join.copy(
                 join.getTraitSet(),
@@ -45,7 +43,7 @@ final class DistinctRows extends RelHomogeneousShuttle {
                 join.isSemiJoinDone());
         return calc(
                 wide,
-                references(wide, join.getRowType().getFieldCount()),
+                Columns.of(wide).subList(0, join.getRowType().getFieldCount()),
                 join.getRowType().getFieldNames());
     }
 
@@ -58,13 +56,5 @@ final class DistinctRows extends RelHomogeneousShuttle {
                         null,
                         names,
                         input.getCluster().getRexBuilder()));
-    }
-
-    private static List<RexNode> references(RelNode input, int count) {
-        List<RexNode> columns = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            columns.add(RexInputRef.of(i, input.getRowType()));
-        }
-        return columns;
     }
 }

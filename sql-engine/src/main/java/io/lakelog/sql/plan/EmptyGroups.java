@@ -5,9 +5,9 @@ import com.google.common.collect.ImmutableSet;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelCollations;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -20,8 +20,6 @@ import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -31,14 +29,7 @@ import org.jspecify.annotations.Nullable;
  * The total of a ROLLUP or CUBE, and the {@code ()} of GROUPING SETS, is a row also of nothing, where generated code gives none. A row
  * that no aggregate counts is put to those that are grouped; of what comes of it only the total is kept.
  */
-final class EmptyGroups extends RelHomogeneousShuttle {
-    private final RexShuttle nested = new RexShuttle() {
-        @Override
-        public RexNode visitSubQuery(RexSubQuery subQuery) {
-            return ((RexSubQuery) super.visitSubQuery(subQuery)).clone(subQuery.rel.accept(EmptyGroups.this));
-        }
-    };
-
+final class EmptyGroups extends SubQueryShuttle {
     private EmptyGroups() {}
 
     static RelNode kept(RelNode tree) {
@@ -46,13 +37,12 @@ final class EmptyGroups extends RelHomogeneousShuttle {
     }
 
     @Override
-    public RelNode visit(RelNode node) {
-        RelNode made = visitChildren(node).accept(nested);
-        boolean total = made instanceof Aggregate aggregate
+    RelNode rewritten(RelNode node) {
+        boolean total = node instanceof Aggregate aggregate
                 && aggregate.getGroupCount() > 0
                 && aggregate.getGroupSets().stream().anyMatch(set -> set.isEmpty())
                 && RelOptUtil.getVariablesUsed(aggregate.getInput()).isEmpty();
-        return total ? withRow((Aggregate) made) : made;
+        return total ? withRow((Aggregate) node) : node;
     }
 
     private static RelNode withRow(Aggregate aggregate) {
@@ -84,10 +74,7 @@ final class EmptyGroups extends RelHomogeneousShuttle {
                         BigDecimal.valueOf(2).pow(aggregate.getGroupCount()).subtract(BigDecimal.ONE)));
         RelNode kept =
                 LogicalFilter.create(grouped, builder.makeCall(SqlStdOperatorTable.OR, some, all), ImmutableSet.of());
-        List<RexNode> visible = new ArrayList<>();
-        for (RelDataTypeField field : aggregate.getRowType().getFieldList()) {
-            visible.add(RexInputRef.of(field.getIndex(), grouped.getRowType()));
-        }
+        List<RexNode> visible = Columns.of(grouped).subList(0, columns);
         return RelOptUtil.createCastRel(
                 LogicalProject.create(
                         kept, List.of(), visible, aggregate.getRowType().getFieldNames(), ImmutableSet.of()),
@@ -133,12 +120,8 @@ final class EmptyGroups extends RelHomogeneousShuttle {
 
     /** The rows and whether they are to be counted. */
     private static RelNode marked(RelNode rows, boolean counted) {
-        List<RexNode> columns = new ArrayList<>();
-        for (RelDataTypeField field : rows.getRowType().getFieldList()) {
-            columns.add(RexInputRef.of(field.getIndex(), rows.getRowType()));
-        }
-        columns.add(rows.getCluster().getRexBuilder().makeLiteral(counted));
-        return LogicalProject.create(rows, List.of(), columns, (List<@Nullable String>) null, ImmutableSet.of());
+        RexNode mark = rows.getCluster().getRexBuilder().makeLiteral(counted);
+        return Columns.with(rows, List.of(mark), Set.of());
     }
 
     /** NULLs, and FALSE where an aggregate has a FILTER. */

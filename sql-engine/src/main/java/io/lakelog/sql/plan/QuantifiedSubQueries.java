@@ -1,10 +1,10 @@
 package io.lakelog.sql.plan;
 
+import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rel.core.Filter;
@@ -28,7 +28,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
  * {@code a = ALL (...)}. Calcite joins each row with all rows that match it but for NULLs, and gives it as often; and of
  * {@code <>} it asks only how many different values there are. Here EXISTS asks whether there is a match, and whether there may be one.
  */
-final class QuantifiedSubQueries extends RelHomogeneousShuttle {
+final class QuantifiedSubQueries extends SubQueryShuttle {
     private QuantifiedSubQueries() {}
 
     static RelNode asExists(RelNode tree) {
@@ -36,15 +36,8 @@ final class QuantifiedSubQueries extends RelHomogeneousShuttle {
     }
 
     @Override
-    public RelNode visit(RelNode node) {
-        RelNode made = visitChildren(node).accept(new RexShuttle() {
-            @Override
-            public RexNode visitSubQuery(RexSubQuery subQuery) {
-                return ((RexSubQuery) super.visitSubQuery(subQuery))
-                        .clone(subQuery.rel.accept(QuantifiedSubQueries.this));
-            }
-        });
-        if (made instanceof Filter filter) {
+    RelNode rewritten(RelNode node) {
+        if (node instanceof Filter filter) {
             Rewriter rewriter = new Rewriter(filter.getInput(), filter.getVariablesSet());
             List<RexNode> conditions = new ArrayList<>();
             for (RexNode condition : RelOptUtil.conjunctions(filter.getCondition())) {
@@ -54,10 +47,10 @@ final class QuantifiedSubQueries extends RelHomogeneousShuttle {
                     ? LogicalFilter.create(
                             filter.getInput(),
                             RexUtil.composeConjunction(rewriter.builder, conditions),
-                            com.google.common.collect.ImmutableSet.of(rewriter.id))
-                    : made;
+                            ImmutableSet.of(rewriter.id))
+                    : node;
         }
-        if (made instanceof Project project) {
+        if (node instanceof Project project) {
             Rewriter rewriter = new Rewriter(project.getInput(), project.getVariablesSet());
             List<RexNode> columns = rewriter.apply(project.getProjects());
             return rewriter.changed
@@ -67,9 +60,9 @@ final class QuantifiedSubQueries extends RelHomogeneousShuttle {
                             columns,
                             project.getRowType().getFieldNames(),
                             Set.of(rewriter.id))
-                    : made;
+                    : node;
         }
-        return made;
+        return node;
     }
 
     /** Rewrites the expressions of a node over {@code input}. */

@@ -1,5 +1,7 @@
 package io.lakelog.sql.plan;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -26,5 +28,12 @@ final class SqlTrees {
                 return identifier.clone(identifier.getParserPosition());
             }
         }));
+    }
+
+    /** The same call with another operand in one place. */
+    static SqlCall withOperand(SqlCall call, int index, SqlNode operand) {
+        List<SqlNode> operands = new ArrayList<>(call.getOperandList());
+        operands.set(index, operand);
+        return call.getOperator().createCall(call.getFunctionQuantifier(), call.getParserPosition(), operands);
     }
 }

@@ -122,9 +122,7 @@ final class StatementRewriter extends SqlShuttle {
         }
         if (call.getKind() == SqlKind.AS
                 && (call.operand(0) instanceof SqlTimeTravel || call.operand(0) instanceof SqlTableRef)) {
-            List<SqlNode> operands = new ArrayList<>(call.getOperandList());
-            operands.set(0, versionOf(call.operand(0)));
-            return call.getOperator().createCall(call.getParserPosition(), operands);
+            return SqlTrees.withOperand(call, 0, versionOf(call.operand(0)));
         }
         if (call.getOperator() instanceof SqlFunction function) {
             switch (function.getName().toUpperCase(Locale.ROOT)) {

@@ -1,12 +1,10 @@
 package io.lakelog.sql.plan;
 
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -15,7 +13,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
  * Writes {@code x IS TRUE} as {@code CASE WHEN x THEN TRUE ELSE FALSE END} where {@code x} asks a sub-query. Of
  * {@code ('a' IN (SELECT ...)) IS TRUE}, which a FILTER of an aggregate is too, Calcite takes a NULL among the rows for a hit.
  */
-final class TruthOfSubQueries extends RelHomogeneousShuttle {
+final class TruthOfSubQueries extends SubQueryShuttle {
     private final RexShuttle expressions;
 
     private TruthOfSubQueries(RexBuilder builder) {
@@ -31,11 +29,6 @@ final class TruthOfSubQueries extends RelHomogeneousShuttle {
                                 builder.makeLiteral(false))
                         : made;
             }
-
-            @Override
-            public RexNode visitSubQuery(RexSubQuery subQuery) {
-                return ((RexSubQuery) super.visitSubQuery(subQuery)).clone(subQuery.rel.accept(TruthOfSubQueries.this));
-            }
         };
     }
 
@@ -44,7 +37,7 @@ final class TruthOfSubQueries extends RelHomogeneousShuttle {
     }
 
     @Override
-    public RelNode visit(RelNode node) {
-        return visitChildren(node).accept(expressions);
+    RelNode rewritten(RelNode node) {
+        return node.accept(expressions);
     }
 }

@@ -1,11 +1,9 @@
 package io.lakelog.sql.plan;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.logical.LogicalProject;
@@ -13,20 +11,12 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Takes sub-queries out of the columns that have functions over windows, into columns below, since Calcite's rules do not find them
  * in an OVER.
  */
-final class WindowSubQueries extends RelHomogeneousShuttle {
-    private final RexShuttle nested = new RexShuttle() {
-        @Override
-        public RexNode visitSubQuery(RexSubQuery subQuery) {
-            return ((RexSubQuery) super.visitSubQuery(subQuery)).clone(subQuery.rel.accept(WindowSubQueries.this));
-        }
-    };
-
+final class WindowSubQueries extends SubQueryShuttle {
     private WindowSubQueries() {}
 
     static RelNode below(RelNode tree) {
@@ -34,25 +24,18 @@ final class WindowSubQueries extends RelHomogeneousShuttle {
     }
 
     @Override
-    public RelNode visit(RelNode node) {
-        RelNode made = visitChildren(node).accept(nested);
-        return made instanceof Project project && project.containsOver() ? separated(project) : made;
+    RelNode rewritten(RelNode node) {
+        return node instanceof Project project && project.containsOver() ? separated(project) : node;
     }
 
     private static RelNode separated(Project project) {
         RelNode input = project.getInput();
-        List<RexNode> columns = new ArrayList<>();
-        for (int i = 0; i < input.getRowType().getFieldCount(); i++) {
-            columns.add(RexInputRef.of(i, input.getRowType()));
-        }
-        Asked asked = new Asked(columns.size());
+        Asked asked = new Asked(input.getRowType().getFieldCount());
         List<RexNode> above = asked.apply(project.getProjects());
         if (asked.found.isEmpty()) {
             return project;
         }
-        columns.addAll(asked.found.keySet());
-        RelNode below = LogicalProject.create(
-                input, List.of(), columns, (List<@Nullable String>) null, project.getVariablesSet());
+        RelNode below = Columns.with(input, asked.found.keySet(), project.getVariablesSet());
         return LogicalProject.create(
                 below, project.getHints(), above, project.getRowType().getFieldNames(), Set.of());
     }
