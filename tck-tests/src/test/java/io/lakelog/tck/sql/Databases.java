@@ -37,8 +37,8 @@ final class Databases implements AutoCloseable {
         }
     }
 
-    Verdict verdict(Fragment text, boolean ordered) {
-        return Verdict.of(answer(Dialect.LAKELOG, text, ordered), answer(Dialect.H2, text, ordered));
+    Outcome outcome(Fragment text, boolean ordered) {
+        return Outcome.of(answer(Dialect.LAKELOG, text, ordered), answer(Dialect.H2, text, ordered));
     }
 
     Answer answer(Dialect dialect, Fragment text, boolean ordered) {

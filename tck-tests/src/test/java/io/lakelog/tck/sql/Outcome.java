@@ -3,7 +3,7 @@ package io.lakelog.tck.sql;
 import java.sql.SQLException;
 
 /** How the answer of Lakelog stands to that of H2. */
-enum Verdict {
+enum Outcome {
     SAME,
     /** Both took the statement, and one is wrong. */
     DIFFERENT,
@@ -16,7 +16,7 @@ enum Verdict {
     /** H2 cannot tell. */
     UNKNOWN;
 
-    static Verdict of(Answer lakelog, Answer h2) {
+    static Outcome of(Answer lakelog, Answer h2) {
         SQLException failure = lakelog.failure();
         if (failure != null && "XX000".equals(failure.getSQLState())) {
             return BROKEN;

@@ -171,14 +171,14 @@ final class Queries {
     private Fragment fullJoin() {
         Table left = Table.any(dice);
         Table right = Table.any(dice);
-        Scope scope = new Scope();
-        scope.add(left, "x");
-        scope.add(right, "y");
-        Kind kind = dice.pick(Kind.INT, Kind.TEXT);
         Scope l = new Scope();
         l.add(left, "x");
         Scope r = new Scope();
         r.add(right, "y");
+        Scope scope = new Scope();
+        scope.addAll(l);
+        scope.addAll(r);
+        Kind kind = dice.pick(Kind.INT, Kind.TEXT);
         Fragment on = Fragment.text(
                 l.column(kind, dice),
                 " = ",

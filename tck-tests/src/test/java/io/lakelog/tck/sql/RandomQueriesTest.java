@@ -32,7 +32,7 @@ class RandomQueriesTest {
     @TempDir
     Path directory;
 
-    private final Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
+    private final Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
     private final List<String> faults = new ArrayList<>();
 
     @Test
@@ -48,26 +48,26 @@ class RandomQueriesTest {
             }
         }
         if (!faults.isEmpty()) {
-            fail(verdicts + "\n" + String.join("\n", faults));
+            fail(outcomes + "\n" + String.join("\n", faults));
         }
         // Where the two refuse or cannot tell, nothing is tested.
-        int same = verdicts.getOrDefault(Verdict.SAME, 0);
-        assertThat(same).as("answers that are the same, of %s", verdicts).isGreaterThanOrEqualTo(COUNT * 9 / 10);
+        int same = outcomes.getOrDefault(Outcome.SAME, 0);
+        assertThat(same).as("answers that are the same, of %s", outcomes).isGreaterThanOrEqualTo(COUNT * 9 / 10);
     }
 
     private void ask(Databases databases, long seed) throws SQLException {
         Queries.Query query = Queries.random(seed);
-        Verdict verdict = databases.verdict(query.text(), query.ordered());
-        verdicts.merge(verdict, 1, Integer::sum);
-        if (!verdict.isFault()) {
+        Outcome outcome = databases.outcome(query.text(), query.ordered());
+        outcomes.merge(outcome, 1, Integer::sum);
+        if (!outcome.isFault()) {
             return;
         }
         String failure = kind(databases.answer(Dialect.LAKELOG, query.text(), query.ordered()));
-        Fragment smallest = new Shrinker(candidate -> databases.verdict(candidate, query.ordered()) == verdict
+        Fragment smallest = new Shrinker(candidate -> databases.outcome(candidate, query.ordered()) == outcome
                         && kind(databases.answer(Dialect.LAKELOG, candidate, query.ordered()))
                                 .equals(failure))
                 .smallest(query.text());
-        faults.add("seed " + seed + " " + verdict + "\n" + told(databases, query.text(), query.ordered())
+        faults.add("seed " + seed + " " + outcome + "\n" + told(databases, query.text(), query.ordered())
                 + "\nsmallest:\n" + told(databases, smallest, query.ordered()));
     }
 
