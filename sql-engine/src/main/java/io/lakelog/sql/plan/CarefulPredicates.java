@@ -1,17 +1,11 @@
 package io.lakelog.sql.plan;
 
-import java.util.List;
 import org.apache.calcite.plan.RelOptPredicateList;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.volcano.RelSubset;
 import org.apache.calcite.rel.core.Filter;
-import org.apache.calcite.rel.metadata.BuiltInMetadata;
-import org.apache.calcite.rel.metadata.ChainedRelMetadataProvider;
 import org.apache.calcite.rel.metadata.CyclicMetadataException;
-import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
-import org.apache.calcite.rel.metadata.ReflectiveRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMdPredicates;
-import org.apache.calcite.rel.metadata.RelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
@@ -23,13 +17,7 @@ import org.apache.calcite.sql.SqlKind;
  * inputs, and of a comparison with NULL. Public for generated classes only.
  */
 public final class CarefulPredicates extends RelMdPredicates {
-    /** Calcite's metadata but for these. */
-    static final RelMetadataProvider PROVIDER = ChainedRelMetadataProvider.of(List.of(
-            ReflectiveRelMetadataProvider.reflectiveSource(
-                    new CarefulPredicates(), BuiltInMetadata.Predicates.Handler.class),
-            DefaultRelMetadataProvider.INSTANCE));
-
-    private CarefulPredicates() {}
+    CarefulPredicates() {}
 
     @Override
     public RelOptPredicateList getPredicates(RelSubset set, RelMetadataQuery query) {

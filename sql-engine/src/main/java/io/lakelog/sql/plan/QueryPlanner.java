@@ -97,7 +97,7 @@ final class QueryPlanner {
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         planner.addRelTraitDef(RelCollationTraitDef.INSTANCE);
         RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(typeFactory));
-        cluster.setMetadataProvider(CarefulPredicates.PROVIDER);
+        cluster.setMetadataProvider(CarefulMetadata.PROVIDER);
         SqlToRelConverter converter = new SqlToRelConverter(
                 (type, text, schemaPath, viewPath) -> {
                     throw new IllegalStateException("there are no views");
