@@ -19,7 +19,7 @@ public final class StateDiff implements BatchSource {
     private boolean started;
 
     /**
-     * Both states are {@link KeyValues} with all columns, by key, one row each; they are closed with this.
+     * Both states are {@link KeyValues} with all columns, by key, one row each, and may be lent; they are closed with this.
      *
      * @param deduplicate whether rows that are the same give nothing rather than a pair
      */

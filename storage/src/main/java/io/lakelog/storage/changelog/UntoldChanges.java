@@ -27,7 +27,8 @@ public final class UntoldChanges implements BatchSource {
     }
 
     /**
-     * @param versions {@link KeyValues} with all columns, by key, one row each, retracts included; closed with this
+     * @param versions {@link KeyValues} with all columns, by key, one row each, retracts included; may be lent, closed
+     *     with this
      * @param deduplicate whether rows that are the same give nothing rather than a pair
      */
     public UntoldChanges(BatchSource versions, Told told, TableShape shape, boolean deduplicate) {

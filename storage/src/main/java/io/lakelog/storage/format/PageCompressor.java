@@ -34,8 +34,7 @@ final class PageCompressor implements AutoCloseable {
     int compress(byte[] source, int length) throws IOException {
         return switch (codec) {
             case NONE -> {
-                reserve(length);
-                System.arraycopy(source, 0, compressed, 0, length);
+                compressed = source;
                 yield length;
             }
             case SNAPPY -> {
@@ -58,7 +57,7 @@ final class PageCompressor implements AutoCloseable {
         };
     }
 
-    /** What was compressed last; valid until the next. */
+    /** What was compressed last, without compression the source itself; valid until the next. */
     byte[] compressed() {
         return compressed;
     }

@@ -11,7 +11,6 @@ import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Concatenation;
 import io.lakelog.storage.row.MappedSource;
 import io.lakelog.storage.schema.TableShape;
-import io.lakelog.storage.type.DataType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -94,7 +93,12 @@ public final class BucketReader {
                 int[] needed = rules.needed(columns);
                 int[] wanted = KeyValues.inBatch(firstPositions(columns.length));
                 parts.add(() -> new MappedSource(
-                        merge(section, open(bucket, section, newer, needed, keyFilter(filter)), needed, true, false),
+                        merge(
+                                section,
+                                open(bucket, section, newer, needed, keyFilter(filter)),
+                                needed,
+                                builder(needed),
+                                true),
                         batch -> batch.project(wanted)));
             }
         }
@@ -113,14 +117,15 @@ public final class BucketReader {
         return BatchSource.of(counted);
     }
 
-    /** The present rows of a bucket in key order, as {@link KeyValues} with all columns of the table. */
+    /** The present rows of a bucket in key order, as {@link KeyValues} with all columns of the table; the batches are lent. */
     public BatchSource readRows(BucketId bucket, List<DataFileMeta> files) {
         Levels levels = levels(files);
         return readVersions(bucket, levels.allRuns(), null, levels, true);
     }
 
     /**
-     * The last versions of all keys of some runs in key order, as {@link KeyValues} with all columns of the table.
+     * The last versions of all keys of some runs in key order, as {@link KeyValues} with all columns of the table; the
+     * batches are lent.
      *
      * @param runs newest first
      * @param memory a run newer than those, or null
@@ -128,12 +133,8 @@ public final class BucketReader {
      */
     public BatchSource readVersions(
             BucketId bucket, List<SortedRun> runs, @Nullable MemoryRun memory, Levels levels, boolean dropRetracts) {
-        int[] all = shape.allPositions();
         return inSections(
-                runs,
-                memory,
-                levels,
-                section -> merge(section, open(bucket, section, memory, all, null), all, dropRetracts, false));
+                runs, memory, levels, section -> readSection(bucket, section, memory, dropRetracts, Watch.NOTHING));
     }
 
     /**
@@ -150,7 +151,7 @@ public final class BucketReader {
                 runs.set(i, new MappedSource(runs.get(i), watch.rows()));
             }
         }
-        return merge(section, runs, all, dropRetracts, true);
+        return merge(section, runs, all, builder(all).lending(), dropRetracts);
     }
 
     /**
@@ -165,7 +166,7 @@ public final class BucketReader {
 
     /**
      * Every version of all keys of some runs in key order, as {@link KeyValues} with all columns of the table; the versions
-     * of a key in no order.
+     * of a key in no order. The batches are lent.
      */
     public BatchSource readEveryVersion(
             BucketId bucket, List<SortedRun> runs, @Nullable MemoryRun memory, Levels levels) {
@@ -178,7 +179,7 @@ public final class BucketReader {
                         open(bucket, section, memory, columns, null),
                         columns,
                         Precedence.ALL,
-                        new BatchBuilder(types(columns)),
+                        builder(columns).lending(),
                         false));
     }
 
@@ -197,15 +198,11 @@ public final class BucketReader {
         return new Concatenation(parts);
     }
 
-    /** One run's files, one after the other, as {@link KeyValues}. */
+    /** One run's files, one after the other, as {@link KeyValues}; the batches are lent. */
     public BatchSource readRun(BucketId bucket, SortedRun run, int[] columns, @Nullable Predicate filter) {
-        return read(run, file -> fileReader.readKeyValues(bucket, file, columns, filter));
-    }
-
-    private static BatchSource read(SortedRun run, Function<DataFileMeta, BatchSource> open) {
         List<Supplier<BatchSource>> parts = new ArrayList<>();
         for (DataFileMeta file : run.files()) {
-            parts.add(() -> open.apply(file));
+            parts.add(() -> fileReader.lendKeyValues(bucket, file, columns, filter));
         }
         return new Concatenation(parts);
     }
@@ -218,15 +215,14 @@ public final class BucketReader {
             runs.add(
                     memory != null && run.files().contains(memory.asFile())
                             ? memory.open(columns)
-                            : read(run, file -> fileReader.lendKeyValues(bucket, file, columns, filter)));
+                            : readRun(bucket, run, columns, filter));
         }
         return runs;
     }
 
-    /** @param lends whether the merged batches may be lent */
+    /** @param output an empty builder for the columns; if it lends its batches, what is merged is lent */
     private BatchSource merge(
-            Section section, List<BatchSource> runs, int[] columns, boolean dropRetracts, boolean lends) {
-        BatchBuilder output = lends ? new BatchBuilder(types(columns)).lending() : new BatchBuilder(types(columns));
+            Section section, List<BatchSource> runs, int[] columns, BatchBuilder output, boolean dropRetracts) {
         if (rules.lastCounts()) {
             Precedence precedence = resolvedLevels ? Precedence.RUN : Precedence.SEQUENCE;
             return sorted(runs, columns, precedence, output, dropRetracts);
@@ -237,9 +233,12 @@ public final class BucketReader {
             boolean isResolved = resolvedLevels && section.runs().get(i).level() > 0;
             (isResolved ? resolved : versions).add(runs.get(i));
         }
+        if (versions.isEmpty()) {
+            return sorted(resolved, columns, Precedence.RUN, output, dropRetracts);
+        }
         return new RuleMerge(
-                sorted(versions, columns, Precedence.ALL, new BatchBuilder(types(columns)), false),
-                sorted(resolved, columns, Precedence.RUN, new BatchBuilder(types(columns)), false),
+                sorted(versions, columns, Precedence.ALL, builder(columns), false),
+                sorted(resolved, columns, Precedence.RUN, builder(columns).lending(), false),
                 new RuleMerge.Keys(
                         KeyValues.inBatch(positionsIn(columns, shape.keyPositions())), shape.keyComparator()),
                 new KeyMerge(rules, shape, columns),
@@ -247,8 +246,8 @@ public final class BucketReader {
                 output);
     }
 
-    private List<DataType> types(int[] columns) {
-        return KeyValues.types(shape.rowType(), columns);
+    private BatchBuilder builder(int[] columns) {
+        return new BatchBuilder(KeyValues.types(shape.rowType(), columns));
     }
 
     private BatchSource sorted(

@@ -164,7 +164,7 @@ public final class KeyLookup {
                 join(pages, keys, open, search);
             }
         } else {
-            try (BatchSource rows = reader.fileReader().readKeyValues(bucket, file, columns, condition)) {
+            try (BatchSource rows = reader.fileReader().lendKeyValues(bucket, file, columns, condition)) {
                 join(rows, keys, open, search);
             }
         }

@@ -26,8 +26,8 @@ final class RuleMerge implements BatchSource {
     private boolean moreResolved;
 
     /**
-     * @param versions all versions that are to be merged, by key
-     * @param resolved rows that count as they are unless there are versions, by key, one row a key
+     * @param versions all versions that are to be merged, by key; not lent: those of a key may lie in several batches
+     * @param resolved rows that count as they are unless there are versions, by key, one row a key; may be lent
      * @param keyColumns where the key lies in the batches of both
      * @param output an empty builder of such batches; if it lends them, this does too
      */
@@ -92,9 +92,9 @@ final class RuleMerge implements BatchSource {
         int firstRow = versions.row();
         List<Column> keyColumns = versions.keys();
         keyMerge.clear();
-        if (moreResolved && compare() == 0) {
+        boolean isResolved = moreResolved && compare() == 0;
+        if (isResolved) {
             keyMerge.add(resolved.batch(), resolved.row());
-            moreResolved = resolved.moveTo(resolved.row() + 1);
         }
         keyMerge.add(first, firstRow);
         moreVersions = versions.moveTo(firstRow + 1);
@@ -103,6 +103,9 @@ final class RuleMerge implements BatchSource {
             moreVersions = versions.moveTo(versions.row() + 1);
         }
         keyMerge.appendTo(output, dropRetracts);
+        if (isResolved) {
+            moreResolved = resolved.moveTo(resolved.row() + 1);
+        }
     }
 
     @Override

@@ -82,8 +82,9 @@ final class Spill {
         }
     }
 
+    /** The batches are lent. */
     private BatchSource open(SpillFile file) {
-        return ParquetRowReader.open(environment.files(), file.path(), file.sizeBytes(), fileType, null, false);
+        return ParquetRowReader.open(environment.files(), file.path(), file.sizeBytes(), fileType, null, true);
     }
 
     /**

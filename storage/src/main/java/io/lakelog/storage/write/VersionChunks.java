@@ -37,6 +37,7 @@ final class VersionChunks implements AutoCloseable {
         return new VersionChunks(shape, SortedVersions.sort(versions, shape), null);
     }
 
+    /** @param sorted may be lent; closed with this */
     static VersionChunks of(BatchSource sorted, TableShape shape) {
         return new VersionChunks(shape, null, sorted);
     }

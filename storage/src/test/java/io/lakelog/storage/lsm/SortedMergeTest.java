@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SortedMergeTest {
-    private static final List<DataType> TYPES = List.of(
+    static final List<DataType> TYPES = List.of(
             DataType.BIGINT.notNull(), DataType.TINYINT.notNull(), DataType.INT.notNull(), DataType.STRING.notNull());
 
-    private record Row(int key, long sequence, RowKind kind, String value) {}
+    record Row(int key, long sequence, RowKind kind, String value) {}
 
     /** Rows in batches of random sizes, which are lent: each takes the place of the one before. */
-    private static final class Lender implements BatchSource {
+    static final class Lender implements BatchSource {
         private final List<Row> rows;
         private final Random random;
         private final BatchBuilder builder = new BatchBuilder(TYPES).lending();
@@ -58,14 +58,14 @@ class SortedMergeTest {
         public void close() {}
     }
 
-    private static void append(BatchBuilder builder, Row row) {
+    static void append(BatchBuilder builder, Row row) {
         ((LongsBuilder) builder.column(KeyValues.SEQUENCE)).append(row.sequence());
         ((IntsBuilder) builder.column(KeyValues.KIND)).append(row.kind().code());
         ((IntsBuilder) builder.column(KeyValues.VALUES)).append(row.key());
         ((BytesBuilder) builder.column(KeyValues.VALUES + 1)).append(row.value().getBytes(StandardCharsets.UTF_8));
     }
 
-    private static List<Row> rows(Batch batch) {
+    static List<Row> rows(Batch batch) {
         List<Row> rows = new ArrayList<>();
         Column.Bytes values = (Column.Bytes) batch.column(KeyValues.VALUES + 1);
         for (int i = 0; i < batch.size(); i++) {
