@@ -8,7 +8,9 @@ import io.lakelog.storage.row.IntsBuilder;
 import io.lakelog.storage.row.KeyComparator;
 import io.lakelog.storage.row.LongsBuilder;
 import io.lakelog.storage.row.RowKind;
+import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +27,13 @@ public final class RowDiff {
      * @param deduplicate whether a step that changes no column gives nothing rather than a pair
      */
     public RowDiff(RowType rowType, boolean deduplicate) {
-        this.wholeRow = new KeyComparator(
-                rowType.fields().stream().map(field -> field.type()).toList());
-        this.width = rowType.size();
+        this(rowType.fields().stream().map(field -> field.type()).toList(), deduplicate);
+    }
+
+    /** The same for batches that hold columns of some types. */
+    RowDiff(List<DataType> types, boolean deduplicate) {
+        this.wholeRow = new KeyComparator(types);
+        this.width = types.size();
         this.deduplicate = deduplicate;
     }
 

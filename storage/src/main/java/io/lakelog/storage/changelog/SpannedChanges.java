@@ -23,7 +23,7 @@ public final class SpannedChanges implements BatchSource {
     private final SortedMerge merged;
     private final int[] keyColumns;
     private final KeyComparator comparator;
-    private final KeyComparator wholeRow;
+    private final RowDiff rows;
     private final boolean net;
     private final BatchBuilder rest;
     private boolean atEnd;
@@ -41,7 +41,7 @@ public final class SpannedChanges implements BatchSource {
                 sources, keyColumns, comparator, Precedence.ALL, new BatchBuilder(types).lending(), false);
         this.keyColumns = keyColumns;
         this.comparator = comparator;
-        this.wholeRow = new KeyComparator(types.subList(KeyValues.VALUES, types.size()));
+        this.rows = new RowDiff(types.subList(KeyValues.VALUES, types.size()), true);
         this.net = net;
         this.rest = new BatchBuilder(types);
     }
@@ -58,8 +58,8 @@ public final class SpannedChanges implements BatchSource {
             // The changes of the last key may go on in the next batch.
             int end = atEnd ? all.size() : startOfLastKey(all);
             rest.append(all, end, all.size());
-            Batch told = end > 0 ? ordered(all, end) : all;
-            if (end > 0 && told.size() > 0) {
+            Batch told = ordered(all, end);
+            if (told.size() > 0) {
                 return told;
             }
         }
@@ -118,16 +118,10 @@ public final class SpannedChanges implements BatchSource {
     /** Whether the only two changes of a key are that it comes in one source as it goes in another. */
     private boolean isNothing(Batch batch, int first, int second) {
         int[] kinds = KeyValues.kinds(batch);
-        if (!net || kinds[first] != RowKind.DELETE.code() || kinds[second] != RowKind.INSERT.code()) {
-            return false;
-        }
-        for (int c = KeyValues.VALUES; c < batch.width(); c++) {
-            Column column = batch.column(c);
-            if (wholeRow.compareColumn(c - KeyValues.VALUES, column, first, column, second) != 0) {
-                return false;
-            }
-        }
-        return true;
+        return net
+                && kinds[first] == RowKind.DELETE.code()
+                && kinds[second] == RowKind.INSERT.code()
+                && rows.sameRow(batch, first, batch, second);
     }
 
     /** The only two changes of a key. */

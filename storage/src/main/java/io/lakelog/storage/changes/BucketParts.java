@@ -27,7 +27,9 @@ import java.util.stream.IntStream;
 final class BucketParts {
     private final TableShape shape;
     private final int[] columns;
+    /** Those that are read of changes which are put together: the key, too. */
     private final int[] read;
+
     private final List<Supplier<BatchSource>> parts = new ArrayList<>();
     private final Map<Integer, List<Supplier<BatchSource>>> byBucket = new TreeMap<>();
     private final Map<BinaryRow, List<Supplier<BatchSource>>> byPartition = new LinkedHashMap<>();
@@ -43,11 +45,9 @@ final class BucketParts {
         this.shape = shape;
         this.columns = columns;
         this.mixed = mixed;
-        this.read = shape.keySpansPartitions() || !mixed.isEmpty()
-                ? IntStream.concat(IntStream.of(columns), IntStream.of(shape.keyPositions()))
-                        .distinct()
-                        .toArray()
-                : columns;
+        this.read = IntStream.concat(IntStream.of(columns), IntStream.of(shape.keyPositions()))
+                .distinct()
+                .toArray();
     }
 
     /**

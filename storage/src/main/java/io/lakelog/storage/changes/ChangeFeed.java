@@ -11,6 +11,8 @@ import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.snapshot.ChangelogStore;
 import io.lakelog.storage.snapshot.Snapshot;
 import io.lakelog.storage.snapshot.SnapshotStore;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,21 @@ public final class ChangeFeed implements BatchSource {
             ChangelogStore changelogs,
             ManifestStore manifests,
             BucketReader reader,
-            StateChanges computed) {}
+            StateChanges computed) {
+
+        /** The changelog files of a snapshot in the order of their manifests, which never changes; none if it has none. */
+        List<ManifestEntry> changelogFiles(Snapshot snapshot) {
+            List<ManifestEntry> told = new ArrayList<>();
+            if (snapshot.changelog() != null) {
+                for (ManifestInfo manifest : manifests.readList(snapshot.changelog())) {
+                    manifests.readManifest(manifest).stream()
+                            .filter(entry -> !entry.bucket().isPostponed())
+                            .forEach(told::add);
+                }
+            }
+            return told;
+        }
+    }
 
     /**
      * @param columns positions in the table's row type
@@ -102,22 +118,12 @@ public final class ChangeFeed implements BatchSource {
                         + " state that is still there");
     }
 
-    /** The changelog files in the order of their manifests, which never changes. */
     private BatchSource materialised(Snapshot snapshot) {
         BucketParts parts = new BucketParts(sources.reader().shape(), columns);
-        if (snapshot.changelog() != null) {
-            for (ManifestInfo manifest : sources.manifests().readList(snapshot.changelog())) {
-                for (ManifestEntry entry : sources.manifests().readManifest(manifest)) {
-                    if (entry.bucket().isPostponed()) {
-                        continue;
-                    }
-                    parts.add(
-                            entry.bucket(),
-                            read -> sources.reader()
-                                    .fileReader()
-                                    .readKeyValues(entry.bucket(), entry.file(), read, null));
-                }
-            }
+        for (ManifestEntry entry : sources.changelogFiles(snapshot)) {
+            parts.add(
+                    entry.bucket(),
+                    read -> sources.reader().fileReader().readKeyValues(entry.bucket(), entry.file(), read, null));
         }
         return parts.open(false);
     }

@@ -7,7 +7,6 @@ import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.manifest.BucketId;
 import io.lakelog.storage.manifest.ManifestEntry;
-import io.lakelog.storage.manifest.ManifestInfo;
 import io.lakelog.storage.row.Batch;
 import io.lakelog.storage.row.BatchBuilder;
 import io.lakelog.storage.row.BatchSource;
@@ -79,24 +78,16 @@ public final class NetChanges implements BatchSource {
                 continue;
             }
             Map<BucketId, BucketParts> parts = new LinkedHashMap<>();
-            for (ManifestInfo manifest : sources.manifests().readList(snapshot.changelog())) {
-                for (ManifestEntry entry : sources.manifests().readManifest(manifest)) {
-                    if (entry.bucket().isPostponed()) {
-                        continue;
-                    }
-                    parts.computeIfAbsent(
-                                    shape.keySpansPartitions()
-                                            ? new BucketId(
-                                                    BinaryRow.EMPTY,
-                                                    entry.bucket().bucket())
-                                            : entry.bucket(),
-                                    bucket -> new BucketParts(shape, shape.allPositions()))
-                            .add(
-                                    entry.bucket(),
-                                    all -> sources.reader()
-                                            .fileReader()
-                                            .readKeyValues(entry.bucket(), entry.file(), all, null));
-                }
+            for (ManifestEntry entry : sources.changelogFiles(snapshot)) {
+                BucketId together = shape.keySpansPartitions()
+                        ? new BucketId(BinaryRow.EMPTY, entry.bucket().bucket())
+                        : entry.bucket();
+                parts.computeIfAbsent(together, bucket -> new BucketParts(shape, shape.allPositions()))
+                        .add(
+                                entry.bucket(),
+                                all -> sources.reader()
+                                        .fileReader()
+                                        .readKeyValues(entry.bucket(), entry.file(), all, null));
             }
             parts.forEach((bucket, ofSnapshot) ->
                     changes.computeIfAbsent(bucket, key -> new ArrayList<>()).add(() -> ofSnapshot.open(false)));

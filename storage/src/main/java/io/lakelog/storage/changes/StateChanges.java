@@ -3,6 +3,7 @@ package io.lakelog.storage.changes;
 import io.lakelog.storage.changelog.StateDiff;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.layout.TableLayout;
 import io.lakelog.storage.lsm.BucketReader;
 import io.lakelog.storage.lsm.KeyValues;
 import io.lakelog.storage.manifest.BucketId;
@@ -198,7 +199,7 @@ public final class StateChanges {
         // Unless rows come to be seen by it.
         boolean none = options.changelogProducer() == ChangelogProducer.NONE
                 && !options.levelZeroWaits()
-                && options.buckets() != BucketId.POSTPONED;
+                && options.buckets() != TableLayout.POSTPONED_BUCKET;
         boolean input = options.changelogProducer() == ChangelogProducer.INPUT;
         return switch (snapshot.commitKind()) {
             case ANALYZE -> true;

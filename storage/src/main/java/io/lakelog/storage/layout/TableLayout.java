@@ -23,7 +23,9 @@ import java.util.OptionalLong;
  * @param stateRoot where schemas and snapshots lie
  */
 public record TableLayout(String root, String stateRoot) {
-    private static final int POSTPONED_BUCKET = -2;
+    /** Number of the bucket whose rows wait until a compaction puts them into buckets proper: nobody reads them before. */
+    public static final int POSTPONED_BUCKET = -2;
+
     private static final String SNAPSHOT_PREFIX = "snapshot-";
     private static final String SCHEMA_PREFIX = "schema-";
     private static final String CHANGELOG_PREFIX = "changelog-";

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads typed values out of option texts; every bad value is an INVALID_OPTION that says what would be right. */
 final class OptionReader {
     private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*([a-z]*)");
-    private static final Pattern NOTHING = Pattern.compile("\\s*0+\\s*([a-zA-Z]*)\\s*");
     private static final Set<String> SIZES = Set.of(
             "compaction.total-size-threshold",
             "lookup.cache-max-disk-size",
@@ -56,7 +55,7 @@ final class OptionReader {
         if (AT_LEAST_TWO.contains(key)) {
             new OptionReader(Map.of(key, value)).integer(key, 2, 2);
         }
-        if (SIZES.contains(key) && NOTHING.matcher(value).matches()) {
+        if (SIZES.contains(key) && size(value) == 0) {
             throw bad(key, value, "a size such as '128 mb', and more than nothing");
         }
     }
@@ -81,6 +80,11 @@ final class OptionReader {
 
     String text(String key, String fallback) {
         return options.getOrDefault(key, fallback);
+    }
+
+    /** A word, in lower case. */
+    String word(String key, String fallback) {
+        return text(key, fallback).trim().toLowerCase(Locale.ROOT);
     }
 
     boolean flag(String key, boolean fallback) {
@@ -117,7 +121,16 @@ final class OptionReader {
         if (value == null) {
             return fallback;
         }
-        Matcher matcher = SIZE.matcher(value.trim().toLowerCase(Locale.ROOT));
+        long bytes = size(value);
+        if (bytes < 0) {
+            throw bad(key, value, "a size such as '128 mb'");
+        }
+        return Math.max(1, bytes);
+    }
+
+    /** A size in bytes, or -1 for what is none. */
+    private static long size(String text) {
+        Matcher matcher = SIZE.matcher(text.trim().toLowerCase(Locale.ROOT));
         if (matcher.matches()) {
             int shift =
                     switch (matcher.group(2)) {
@@ -131,11 +144,11 @@ final class OptionReader {
             if (shift >= 0 && matcher.group(1).length() <= 18) {
                 long number = Long.parseLong(matcher.group(1));
                 if (number <= Long.MAX_VALUE >> shift) {
-                    return Math.max(1, number << shift);
+                    return number << shift;
                 }
             }
         }
-        throw bad(key, value, "a size such as '128 mb'");
+        return -1;
     }
 
     /** A duration such as {@code 7 d}. */
@@ -156,13 +169,16 @@ final class OptionReader {
     }
 
     ChangelogProducer changelogProducer() {
-        String value = text("changelog-producer", "none");
+        String word = word("changelog-producer", "none");
         for (ChangelogProducer producer : ChangelogProducer.values()) {
-            if (producer.text().equals(value.trim().toLowerCase(Locale.ROOT))) {
+            if (producer.text().equals(word)) {
                 return producer;
             }
         }
-        throw bad("changelog-producer", value, "one of none, input, lookup, full-compaction");
+        throw bad(
+                "changelog-producer",
+                text("changelog-producer", "none"),
+                "one of none, input, lookup, full-compaction");
     }
 
     static LakelogException bad(String key, String value, String right) {

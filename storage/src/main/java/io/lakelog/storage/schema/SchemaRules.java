@@ -3,6 +3,7 @@ package io.lakelog.storage.schema;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.error.NearMatch;
+import io.lakelog.storage.layout.TableLayout;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
@@ -273,7 +274,7 @@ public final class SchemaRules {
                             + options.changelogProducer().text()
                             + "' needs a PRIMARY KEY; CHANGES of a table without one gives each row as +I");
         }
-        if (options.buckets() == -2) {
+        if (options.buckets() == TableLayout.POSTPONED_BUCKET) {
             throw OptionReader.bad("bucket", "-2", "-1 or at least 1 in a table without a PRIMARY KEY");
         }
         if (options.buckets() > 0 && options.bucketKey().isEmpty()) {

@@ -1,9 +1,9 @@
 package io.lakelog.storage.schema;
 
 import io.lakelog.storage.error.LakelogException;
+import io.lakelog.storage.layout.TableLayout;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -101,18 +101,17 @@ public record TableOptions(
         RetentionOptions.parse(options);
         LookupOptions.parse(options);
         CompactionOptions compaction = CompactionOptions.parse(reader);
-        String compression = reader.text("file.compression", "zstd").trim().toLowerCase(Locale.ROOT);
         Duration interval = reader.duration("changelog-producer.compaction-interval", NEVER);
         return new TableOptions(
-                reader.integer("bucket", -1, -2),
+                buckets(reader),
                 reader.names("bucket-key"),
-                reader.text(BUCKET_FUNCTION, "default").trim().equalsIgnoreCase("default"),
+                reader.word(BUCKET_FUNCTION, "default").equals("default"),
                 reader.changelogProducer(),
                 // Time alone decides where only time is given.
                 reader.integer("full-compaction.delta-commits", interval.equals(NEVER) ? 1 : Integer.MAX_VALUE, 1),
                 interval,
                 reader.flag("changelog-producer.row-deduplicate", false),
-                compression,
+                compression(reader),
                 reader.integer("file.compression.zstd-level", 1, ZSTD_LEVEL_MIN),
                 reader.bytes("target-file-size", 128L << 20),
                 reader.bytes("write-buffer-size", 256L << 20),
@@ -158,15 +157,18 @@ public record TableOptions(
         return deletionVectors || merge.engine() == MergeEngine.FIRST_ROW;
     }
 
+    private static int buckets(OptionReader reader) {
+        return reader.integer("bucket", -1, TableLayout.POSTPONED_BUCKET);
+    }
+
     private static void refuseUnreadable(OptionReader reader) {
         refuseUnless(reader, "row-tracking.enabled", "false");
         refuseUnless(reader, "data-evolution.enabled", "false");
         refuseUnless(reader, "index-file-in-data-file-dir", "false");
-        String type = reader.text("type", "table").trim().toLowerCase(Locale.ROOT);
-        if (!type.equals("materialized-table")) {
+        if (!reader.word("type", "table").equals("materialized-table")) {
             refuseUnless(reader, "type", "table");
         }
-        if (reader.integer("bucket", -1, -2) == 0) {
+        if (buckets(reader) == 0) {
             throw OptionReader.bad("bucket", "0", "a number of at least 1, or -1");
         }
         refuseUnless(reader, "manifest.format", "avro");
@@ -181,7 +183,7 @@ public record TableOptions(
     public static void checkShown(Map<String, String> options) {
         OptionReader reader = new OptionReader(options);
         for (String key : List.of("scan.mode", "log.scan")) {
-            String mode = reader.text(key, "default").trim().toLowerCase(Locale.ROOT);
+            String mode = reader.word(key, "default");
             if (!NEWEST_STATE.contains(mode)) {
                 throw LakelogException.unsupported("table option '" + key + "' = '" + mode
                         + "' is not supported: it shows readers another state than the newest; 'latest-full' is");
@@ -212,18 +214,22 @@ public record TableOptions(
         refuseUnless(reader, "force-lookup", "false");
         refuseUnless(reader, BUCKET_FUNCTION, "default");
         refuseUnless(reader, "type", "table");
-        if (reader.integer("bucket", -1, -2) == -2) {
+        if (buckets(reader) == TableLayout.POSTPONED_BUCKET) {
             throw LakelogException.unsupported("table option 'bucket' = '-2' (postponed buckets) is not supported when"
                     + " writing; a fixed number and -1 are");
         }
         refuseUnless(reader, "file.format", "parquet");
         refuseUnless(reader, "data-file.thin-mode", "false");
-        checkCompression(reader.text("file.compression", "zstd").trim().toLowerCase(Locale.ROOT));
+        checkCompression(compression(reader));
         String external = reader.text("data-file.external-paths");
         if (external != null && !external.isBlank()) {
             throw LakelogException.unsupported(
                     "table option 'data-file.external-paths' = '" + external + "' is not supported when writing");
         }
+    }
+
+    private static String compression(OptionReader reader) {
+        return reader.word("file.compression", "zstd");
     }
 
     private static void checkCompression(String compression) {
@@ -239,18 +245,14 @@ public record TableOptions(
     /** Where the table's writers put new data files, if not into its own directory: URIs or paths. */
     public static List<String> placesOfNewFiles(Map<String, String> options) {
         OptionReader reader = new OptionReader(options);
-        boolean used = !reader.text("data-file.external-paths.strategy", "none")
-                .trim()
-                .toLowerCase(Locale.ROOT)
-                .equals("none");
+        boolean used = !reader.word("data-file.external-paths.strategy", "none").equals("none");
         return used ? reader.names("data-file.external-paths") : List.of();
     }
 
     private static void refuseUnless(OptionReader reader, String key, String supported) {
-        String value = reader.text(key, supported);
-        if (!value.trim().toLowerCase(Locale.ROOT).equals(supported)) {
-            throw LakelogException.unsupported(
-                    "table option '" + key + "' = '" + value + "' is not supported yet; only '" + supported + "' is");
+        if (!reader.word(key, supported).equals(supported)) {
+            throw LakelogException.unsupported("table option '" + key + "' = '" + reader.text(key)
+                    + "' is not supported yet; only '" + supported + "' is");
         }
     }
 }
