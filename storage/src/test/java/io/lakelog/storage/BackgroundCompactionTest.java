@@ -9,9 +9,6 @@ import io.lakelog.storage.env.GatedFileSystem;
 import io.lakelog.storage.env.MemoryFileSystem;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
-import io.lakelog.storage.schema.TableDefinition;
-import io.lakelog.storage.type.DataType;
-import io.lakelog.storage.type.RowType;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,15 +44,7 @@ class BackgroundCompactionTest {
         for (int i = 0; i < options.length; i += 2) {
             all.put(options[i], options[i + 1]);
         }
-        catalog.createTable(
-                NAME,
-                new TableDefinition(
-                        RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
-                        List.of("id"),
-                        List.of(),
-                        all,
-                        null));
-        return new TestTable(catalog.table(NAME));
+        return TestTable.create(catalog, all);
     }
 
     private static int runs(TestTable table) {

@@ -6,12 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.env.MemoryFileSystem;
 import io.lakelog.storage.env.RecordingFileSystem;
-import io.lakelog.storage.schema.TableDefinition;
-import io.lakelog.storage.type.DataType;
-import io.lakelog.storage.type.RowType;
 import java.time.Clock;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -29,19 +25,6 @@ class CommitCostTest {
                 "/warehouse");
     }
 
-    private static TestTable create(Catalog catalog, Map<String, String> options) {
-        TableName name = new TableName("default", "t");
-        catalog.createTable(
-                name,
-                new TableDefinition(
-                        RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
-                        List.of("id"),
-                        List.of(),
-                        options,
-                        null));
-        return new TestTable(catalog.table(name));
-    }
-
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",
@@ -57,7 +40,7 @@ class CommitCostTest {
             options.put(option, value);
         }
         try (Catalog catalog = catalog()) {
-            TestTable table = create(catalog, options);
+            TestTable table = TestTable.create(catalog, options);
             long early = 0;
             for (int i = 0; i < 60; i++) {
                 files.take();
@@ -78,7 +61,7 @@ class CommitCostTest {
     @Test
     void aFullCompactionOpensEachFileOnce() {
         try (Catalog catalog = catalog()) {
-            TestTable table = create(
+            TestTable table = TestTable.create(
                     catalog,
                     Map.of(
                             "changelog-producer", "full-compaction",

@@ -4,9 +4,6 @@ import static io.lakelog.storage.TestTable.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakelog.storage.env.Environment;
-import io.lakelog.storage.schema.TableDefinition;
-import io.lakelog.storage.type.DataType;
-import io.lakelog.storage.type.RowType;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -38,19 +35,9 @@ class CompactionIntervalTest {
     }
 
     private static TestTable create(Catalog catalog, String interval) {
-        catalog.createTable(
-                NAME,
-                new TableDefinition(
-                        RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
-                        List.of("id"),
-                        List.of(),
-                        Map.of(
-                                "changelog-producer",
-                                "full-compaction",
-                                "changelog-producer.compaction-interval",
-                                interval),
-                        null));
-        return new TestTable(catalog.table(NAME));
+        return TestTable.create(
+                catalog,
+                Map.of("changelog-producer", "full-compaction", "changelog-producer.compaction-interval", interval));
     }
 
     @Test

@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.env.MemoryFileSystem;
 import io.lakelog.storage.row.RowKind;
-import io.lakelog.storage.schema.TableDefinition;
-import io.lakelog.storage.type.DataType;
-import io.lakelog.storage.type.RowType;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -195,16 +192,7 @@ class CompactionLawsTest {
     private static TestTable create(Catalog catalog, Map<String, String> options) {
         Map<String, String> all = new HashMap<>(options);
         all.put("snapshot.num-retained.min", "1000");
-        TableName name = new TableName("default", "t");
-        catalog.createTable(
-                name,
-                new TableDefinition(
-                        RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
-                        List.of("id"),
-                        List.of(),
-                        all,
-                        null));
-        return new TestTable(catalog.table(name));
+        return TestTable.create(catalog, all);
     }
 
     private static long commit(TestTable table, List<Step> steps, Map<Integer, Integer> model) {

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.row.RowKind;
-import io.lakelog.storage.schema.TableDefinition;
-import io.lakelog.storage.type.DataType;
-import io.lakelog.storage.type.RowType;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,16 +20,7 @@ class FullCompactionTableTest {
 
     private TestTable table(Map<String, String> options) {
         Catalog catalog = Catalog.open(Environment.local(), warehouse.toString());
-        TableName name = new TableName("default", "t");
-        catalog.createTable(
-                name,
-                new TableDefinition(
-                        RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
-                        List.of("id"),
-                        List.of(),
-                        options,
-                        null));
-        return new TestTable(catalog.table(name));
+        return TestTable.create(catalog, options);
     }
 
     private static void fiveCommits(TestTable table) {

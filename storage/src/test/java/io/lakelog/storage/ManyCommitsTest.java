@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.env.MemoryFileSystem;
 import io.lakelog.storage.env.RecordingFileSystem;
-import io.lakelog.storage.schema.TableDefinition;
-import io.lakelog.storage.type.DataType;
-import io.lakelog.storage.type.RowType;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,16 +27,8 @@ class ManyCommitsTest {
         MovingClock clock = new MovingClock();
         AtomicInteger unique = new AtomicInteger();
         Environment environment = new Environment(files, clock, () -> String.valueOf(unique.incrementAndGet()));
-        Catalog.open(environment, "/warehouse")
-                .createTable(
-                        NAME,
-                        new TableDefinition(
-                                RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
-                                List.of("id"),
-                                List.of(),
-                                Map.of("changelog-producer", "lookup"),
-                                null));
-        TestTable table = new TestTable(Catalog.open(environment, "/warehouse").table(NAME));
+        TestTable table =
+                TestTable.create(Catalog.open(environment, "/warehouse"), Map.of("changelog-producer", "lookup"));
         int most = 0;
         for (int i = 1; i <= COMMITS; i++) {
             table.upsert(row(i % 50, i));

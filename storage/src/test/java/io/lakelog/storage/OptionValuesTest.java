@@ -8,10 +8,7 @@ import io.lakelog.storage.env.MemoryFileSystem;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
 import io.lakelog.storage.schema.SchemaChange;
-import io.lakelog.storage.schema.TableDefinition;
 import io.lakelog.storage.schema.TableOptions;
-import io.lakelog.storage.type.DataType;
-import io.lakelog.storage.type.RowType;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,14 +29,7 @@ class OptionValuesTest {
             "/warehouse");
 
     private void create(Map<String, String> options) {
-        catalog.createTable(
-                NAME,
-                new TableDefinition(
-                        RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
-                        List.of("id"),
-                        List.of(),
-                        options,
-                        null));
+        TestTable.create(catalog, options);
     }
 
     @ParameterizedTest

@@ -50,15 +50,7 @@ class RetentionTest {
                 "snapshot.num-retained.min", "1",
                 "snapshot.time-retained", "3 s"));
         options.putAll(more);
-        catalog(files)
-                .createTable(
-                        NAME,
-                        new TableDefinition(
-                                RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
-                                List.of("id"),
-                                List.of(),
-                                options,
-                                null));
+        TestTable.create(catalog(files), options);
     }
 
     private void commit(TestTable table, int from, int to) {

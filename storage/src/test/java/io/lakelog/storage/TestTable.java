@@ -6,11 +6,14 @@ import io.lakelog.storage.row.BatchSource;
 import io.lakelog.storage.row.Column;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.row.Values;
+import io.lakelog.storage.schema.TableDefinition;
+import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.RowType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +23,20 @@ final class TestTable {
 
     TestTable(Table table) {
         this.table = table;
+    }
+
+    /** A new table {@code default.t} of whole numbers {@code id}, the key, and {@code v}. */
+    static TestTable create(Catalog catalog, Map<String, String> options) {
+        TableName name = new TableName("default", "t");
+        catalog.createTable(
+                name,
+                new TableDefinition(
+                        RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
+                        List.of("id"),
+                        List.of(),
+                        options,
+                        null));
+        return new TestTable(catalog.table(name));
     }
 
     static List<@Nullable Object> row(@Nullable Object... values) {

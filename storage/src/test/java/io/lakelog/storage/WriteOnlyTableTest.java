@@ -4,9 +4,6 @@ import static io.lakelog.storage.TestTable.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakelog.storage.env.Environment;
-import io.lakelog.storage.schema.TableDefinition;
-import io.lakelog.storage.type.DataType;
-import io.lakelog.storage.type.RowType;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -21,19 +18,10 @@ class WriteOnlyTableTest {
 
     private TestTable table(Map<String, String> options) {
         Catalog catalog = Catalog.open(Environment.local(), warehouse.toString());
-        TableName name = new TableName("default", "t");
         Map<String, String> all = new HashMap<>(options);
         all.put("write-only", "true");
         all.put("num-sorted-run.compaction-trigger", "2");
-        catalog.createTable(
-                name,
-                new TableDefinition(
-                        RowType.of(List.of("id", "v"), List.of(DataType.INT, DataType.INT)),
-                        List.of("id"),
-                        List.of(),
-                        all,
-                        null));
-        return new TestTable(catalog.table(name));
+        return TestTable.create(catalog, all);
     }
 
     private static void write(TestTable table) {
