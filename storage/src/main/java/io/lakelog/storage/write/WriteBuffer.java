@@ -206,7 +206,7 @@ public final class WriteBuffer implements AutoCloseable {
         return inOrder;
     }
 
-    /** What {@link #take()} gave for a bucket of a table without a key, in the order it came. */
+    /** What {@link #take()} gave for a bucket of a table without a key, in the order it came; batches may be lent. */
     public BatchSource read(BucketRows rows) {
         BatchSource versions = rows.spilled().isEmpty()
                 ? BatchSource.of(List.of(rows.memory()))
