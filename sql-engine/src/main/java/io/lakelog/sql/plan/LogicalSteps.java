@@ -51,7 +51,7 @@ final class LogicalSteps {
     /** @param check throws if planning should stop */
     static RelNode apply(RelNode converted, RelOptSchema schema, Runnable check) {
         RelNode asked = QuantifiedSubQueries.asExists(
-                WindowSubQueries.below(EmptyGroups.kept(TruthOfSubQueries.asCases(PlainConditions.of(converted)))));
+                InnerSubQueries.below(EmptyGroups.kept(TruthOfSubQueries.asCases(PlainConditions.of(converted)))));
         RelNode rel = PlainConditions.of(run(SUB_QUERIES, asked, check));
         RelBuilder builder = PLAIN.create(rel.getCluster(), schema);
         rel = CorrelatedColumns.kept(ConstantKeys.kept(rel), tree -> RelDecorrelator.decorrelateQuery(tree, builder));

@@ -129,7 +129,7 @@ final class QuantifiedSubQueries extends SubQueryShuttle {
         private static boolean isWrong(RexSubQuery subQuery) {
             boolean unequal =
                     subQuery.op instanceof SqlQuantifyOperator some && some.comparisonKind == SqlKind.NOT_EQUALS;
-            return (unequal || isRow(subQuery)) && RexUtil.SubQueryFinder.find(subQuery.getOperands()) == null;
+            return unequal || isRow(subQuery);
         }
 
         /** Whether rows are asked for that may match but for NULLs. */
