@@ -3,8 +3,6 @@ package io.lakelog.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakelog.storage.Catalog;
-import io.lakelog.storage.TableName;
-import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.row.RowKind;
 import io.lakelog.storage.schema.SchemaChange;
 import io.lakelog.storage.schema.TableSchema;
@@ -16,7 +14,6 @@ import io.lakelog.tck.model.Evolution.Kind;
 import io.lakelog.tck.model.Evolution.Step;
 import io.lakelog.tck.model.EvolvingRows;
 import io.lakelog.tck.model.Scenario.Engine;
-import io.lakelog.tck.paimon.PaimonOracle;
 import io.lakelog.tck.paimon.PaimonSchemaChanges;
 import io.lakelog.tck.paimon.PaimonTable;
 import io.lakelog.tck.paimon.PaimonWriter;
@@ -27,22 +24,18 @@ import java.util.Optional;
 import java.util.Random;
 
 /** Plays an evolution in a warehouse: Lakelog creates the table, both engines alter and write it. */
-final class EvolutionStage implements AutoCloseable {
-    private static final TableName NAME = new TableName("db", "t");
+final class EvolutionStage extends SharedTable {
     private static final int ROWS_FILTERED = 3;
 
-    private final Path warehouse;
-    private final PaimonOracle oracle;
     private final EvolvingRows model;
     private final List<String> done = new ArrayList<>();
 
     EvolutionStage(Path warehouse, Evolution evolution) {
-        this.warehouse = warehouse;
+        super(warehouse);
         model = new EvolvingRows(evolution);
         Catalog catalog = catalog();
         catalog.createDatabase(NAME.database());
         catalog.createTable(NAME, model.definition());
-        oracle = new PaimonOracle(warehouse);
     }
 
     /**
@@ -155,27 +148,5 @@ final class EvolutionStage implements AutoCloseable {
     /** What was done so far, for who reads a failure. */
     String story() {
         return model.definition() + "\n  " + String.join("\n  ", done);
-    }
-
-    Verdict verdict() throws Exception {
-        return new Verdict(
-                lakelog(), paimon(), warehouse.resolve(NAME.database() + ".db").resolve(NAME.table()));
-    }
-
-    private LakelogTable lakelog() {
-        return new LakelogTable(catalog().table(NAME));
-    }
-
-    private PaimonTable paimon() throws Exception {
-        return oracle.table(NAME.database(), NAME.table());
-    }
-
-    private Catalog catalog() {
-        return Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
-    }
-
-    @Override
-    public void close() throws Exception {
-        oracle.close();
     }
 }

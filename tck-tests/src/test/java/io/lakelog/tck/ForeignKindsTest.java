@@ -3,13 +3,8 @@ package io.lakelog.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lakelog.storage.Catalog;
-import io.lakelog.storage.TableName;
-import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.error.ErrorCode;
 import io.lakelog.storage.error.LakelogException;
-import io.lakelog.tck.lakelog.LakelogTable;
-import io.lakelog.tck.paimon.PaimonOracle;
 import io.lakelog.tck.paimon.PaimonTable;
 import io.lakelog.tck.paimon.PaimonValues;
 import io.lakelog.tck.paimon.PaimonWriter;
@@ -38,22 +33,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Kinds of tables that only other engines make: they are read as Paimon reads them, and writing them is refused by name. */
 class ForeignKindsTest {
-    private static final TableName NAME = new TableName("db", "t");
     private static final int KEYS = 12;
 
     @TempDir
     Path warehouse;
 
-    private PaimonOracle oracle;
+    private SharedTable shared;
 
     @BeforeEach
     void open() {
-        oracle = new PaimonOracle(warehouse);
+        shared = new SharedTable(warehouse);
     }
 
     @AfterEach
     void close() throws Exception {
-        oracle.close();
+        shared.close();
     }
 
     @ParameterizedTest
@@ -66,7 +60,7 @@ class ForeignKindsTest {
     void withAKey(String option, String value, String producer) throws Exception {
         create(Map.of(option, value, "bucket", "3", "changelog-producer", producer));
         for (int round = 0; round < 5; round++) {
-            try (PaimonWriter writer = paimon().writer("paimon", false)) {
+            try (PaimonWriter writer = shared.paimon().writer("paimon", false)) {
                 for (int key = -round; key < KEYS - round; key += 1 + round % 3) {
                     writer.write(key % 5 == 3 ? "-D" : "+I", Arrays.asList(key, "r" + round, key % 4 == 0 ? null : 7L));
                 }
@@ -74,9 +68,9 @@ class ForeignKindsTest {
                 writer.commit();
             }
             // Each key is found where this kind of table keeps it.
-            assertThat(lakelog().rowsLostByFilter(KEYS)).isEmpty();
+            assertThat(shared.lakelog().rowsLostByFilter(KEYS)).isEmpty();
         }
-        Verdict verdict = verdict();
+        Verdict verdict = shared.verdict();
         verdict.assertSameRows();
         if (producer.equals("none")) {
             verdict.assertReplayGivesRows();
@@ -91,26 +85,26 @@ class ForeignKindsTest {
     @CsvSource({"none", "input"})
     void postponedRowsAreReadOnceTheyAreInBuckets(String producer) throws Exception {
         create(Map.of("bucket", "-2", "changelog-producer", producer));
-        write(paimon(), 0, KEYS, "waiting");
-        assertThat(lakelog().rows()).isEmpty();
-        verdict().assertSameRows();
+        write(shared.paimon(), 0, KEYS, "waiting");
+        assertThat(shared.lakelog().rows()).isEmpty();
+        shared.verdict().assertSameRows();
         intoBuckets(1, 0, KEYS, "in buckets");
-        write(paimon(), KEYS / 2, 2 * KEYS, "waiting again");
+        write(shared.paimon(), KEYS / 2, 2 * KEYS, "waiting again");
         intoBuckets(2, 1, 2, "changed");
-        assertThat(lakelog().rows()).hasSize(KEYS);
-        assertThat(lakelog().rowsLostByFilter(KEYS)).isEmpty();
-        verdict().assertSameRows();
+        assertThat(shared.lakelog().rows()).hasSize(KEYS);
+        assertThat(shared.lakelog().rowsLostByFilter(KEYS)).isEmpty();
+        shared.verdict().assertSameRows();
         if (producer.equals("none")) {
-            verdict().assertReplayGivesRows();
+            shared.verdict().assertReplayGivesRows();
         } else {
-            verdict().assertSameChanges();
+            shared.verdict().assertSameChanges();
         }
         assertWritingIsRefused("bucket", "-2");
     }
 
     /** As the job that compacts such tables does it, which chooses the number of buckets: a snapshot of kind COMPACT. */
     private void intoBuckets(long identifier, int from, int to, String text) throws Exception {
-        FileStoreTable table = paimon().table();
+        FileStoreTable table = shared.paimon().table();
         Map<String, String> options = new LinkedHashMap<>(table.options());
         options.put("bucket", "3");
         StreamWriteBuilder builder =
@@ -153,29 +147,13 @@ class ForeignKindsTest {
         columns.put("n", "BIGINT");
         Map<String, String> all = new LinkedHashMap<>(options);
         all.put("changelog-producer.row-deduplicate", "true");
-        oracle.create("db", "t", new TableScript(columns, List.of("k"), List.of(), all, List.of()));
+        shared.oracle.create("db", "t", new TableScript(columns, List.of("k"), List.of(), all, List.of()));
     }
 
     private void assertWritingIsRefused(String option, String value) {
-        assertThatThrownBy(() -> catalog().table(NAME).newWrite(OptionalLong.empty()))
+        assertThatThrownBy(() -> shared.lakelog().table().newWrite(OptionalLong.empty()))
                 .isInstanceOf(LakelogException.class)
                 .satisfies(e -> assertThat(((LakelogException) e).code()).isEqualTo(ErrorCode.UNSUPPORTED))
                 .hasMessageContaining("'" + option + "' = '" + value + "'");
-    }
-
-    private Verdict verdict() throws Exception {
-        return new Verdict(lakelog(), paimon(), warehouse.resolve("db.db/t"));
-    }
-
-    private PaimonTable paimon() throws Exception {
-        return oracle.table("db", "t");
-    }
-
-    private LakelogTable lakelog() {
-        return new LakelogTable(catalog().table(NAME));
-    }
-
-    private Catalog catalog() {
-        return Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
     }
 }

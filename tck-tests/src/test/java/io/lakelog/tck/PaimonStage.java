@@ -1,15 +1,10 @@
 package io.lakelog.tck;
 
-import io.lakelog.storage.Catalog;
-import io.lakelog.storage.TableName;
-import io.lakelog.storage.env.Environment;
 import io.lakelog.storage.schema.TableDefinition;
 import io.lakelog.storage.type.Field;
-import io.lakelog.tck.lakelog.LakelogTable;
 import io.lakelog.tck.model.Scenario;
 import io.lakelog.tck.model.Scenario.Compaction;
 import io.lakelog.tck.model.TableModel;
-import io.lakelog.tck.paimon.PaimonOracle;
 import io.lakelog.tck.paimon.PaimonTable;
 import io.lakelog.tck.paimon.PaimonWriter;
 import io.lakelog.tck.text.TableScript;
@@ -22,18 +17,15 @@ import java.util.List;
 import java.util.Map;
 
 /** Plays a scenario with Paimon alone, in a table that Paimon makes, perhaps with options that Lakelog would not write. */
-final class PaimonStage implements AutoCloseable {
+final class PaimonStage extends SharedTable {
     private static final LocalDateTime GREGORIAN = LocalDateTime.parse("1583-01-01T00:00:00");
 
-    private final Path warehouse;
-    private final PaimonOracle oracle;
     private final TableModel model;
     private final Map<Long, List<String>> expectedRows = new LinkedHashMap<>();
 
     PaimonStage(Path warehouse, Scenario scenario, Map<String, String> options) throws Exception {
-        this.warehouse = warehouse;
-        oracle = new PaimonOracle(warehouse);
-        oracle.create("db", "t", script(scenario.definition(), options));
+        super(warehouse);
+        oracle.create(NAME.database(), NAME.table(), script(scenario.definition(), options));
         // Each time it rewrites an ORC file, Paimon shifts what lies before the Gregorian calendar by days, keys too.
         boolean orc = options.values().stream().anyMatch(value -> value.contains("orc"));
         model = new TableModel(scenario, orc ? GREGORIAN : LocalDateTime.MIN);
@@ -61,23 +53,6 @@ final class PaimonStage implements AutoCloseable {
         return expectedRows;
     }
 
-    PaimonTable paimon() throws Exception {
-        return oracle.table("db", "t");
-    }
-
-    LakelogTable lakelog() {
-        return new LakelogTable(Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString())
-                .table(new TableName("db", "t")));
-    }
-
-    Path directory() {
-        return warehouse.resolve("db.db").resolve("t");
-    }
-
-    Verdict verdict() throws Exception {
-        return new Verdict(lakelog(), paimon(), directory());
-    }
-
     private static TableScript script(TableDefinition definition, Map<String, String> more) {
         Map<String, String> columns = new LinkedHashMap<>();
         for (Field field : definition.columns().fields()) {
@@ -87,10 +62,5 @@ final class PaimonStage implements AutoCloseable {
         options.put("changelog-producer.row-deduplicate", "true");
         options.putAll(more);
         return new TableScript(columns, definition.primaryKeys(), definition.partitionKeys(), options, List.of());
-    }
-
-    @Override
-    public void close() throws Exception {
-        oracle.close();
     }
 }

@@ -2,11 +2,7 @@ package io.lakelog.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lakelog.storage.Catalog;
-import io.lakelog.storage.TableName;
-import io.lakelog.storage.env.Environment;
 import io.lakelog.tck.lakelog.LakelogTable;
-import io.lakelog.tck.paimon.PaimonOracle;
 import io.lakelog.tck.paimon.PaimonValues;
 import io.lakelog.tck.paimon.PaimonWriter;
 import io.lakelog.tck.text.Change;
@@ -33,19 +29,19 @@ class RescaledBucketsTest {
 
     @Test
     void aKeyThatGoesToAnotherBucketIsOneChangeOrNone() throws Exception {
-        try (PaimonOracle oracle = new PaimonOracle(warehouse)) {
-            create(oracle);
-            upsert(oracle, "a");
-            upsert(oracle, "b");
-            oracle.alter("db", "t", SchemaChange.setOption("bucket", "5"));
-            overwrite(oracle, row("a", ROWS, "first"));
-            overwrite(oracle, row("a", ROWS - 1, "changed"));
-            upsert(oracle, "c");
+        try (SharedTable shared = new SharedTable(warehouse)) {
+            create(shared);
+            upsert(shared, "a");
+            upsert(shared, "b");
+            shared.oracle.alter("db", "t", SchemaChange.setOption("bucket", "5"));
+            overwrite(shared, row("a", ROWS, "first"));
+            overwrite(shared, row("a", ROWS - 1, "changed"));
+            upsert(shared, "c");
 
-            LakelogTable lakelog = lakelog();
-            new Verdict(lakelog, oracle.table("db", "t"), warehouse.resolve("db.db/t")).assertSameRows();
+            LakelogTable lakelog = shared.lakelog();
+            shared.verdict().assertSameRows();
             assertThat(lakelog.rowsLostByFilter(3 * ROWS)).isEmpty();
-            new Verdict(lakelog, oracle.table("db", "t"), warehouse.resolve("db.db/t")).assertReplayGivesRows();
+            shared.verdict().assertReplayGivesRows();
             assertThat(changes(lakelog, 3)).containsExactly("+I [\"a\",20,\"first\"]");
             assertThat(changes(lakelog, 4))
                     .containsExactlyInAnyOrder(
@@ -55,24 +51,25 @@ class RescaledBucketsTest {
 
     @Test
     void rowsThatOnlyGoToOtherBucketsHaveNotChanged() throws Exception {
-        try (PaimonOracle oracle = new PaimonOracle(warehouse)) {
-            create(oracle);
-            upsert(oracle, "a");
-            oracle.alter("db", "t", SchemaChange.setOption("bucket", "3"));
-            overwrite(oracle, row("a", 0, "first"));
-            assertThat(changes(lakelog(), 2)).isEmpty();
-            oracle.alter("db", "t", SchemaChange.setOption("bucket", "1"));
-            overwrite(oracle, row("a", 7, "changed"));
-            assertThat(changes(lakelog(), 3)).containsExactly("-U [\"a\",7,\"first\"]", "+U [\"a\",7,\"changed\"]");
+        try (SharedTable shared = new SharedTable(warehouse)) {
+            create(shared);
+            upsert(shared, "a");
+            shared.oracle.alter("db", "t", SchemaChange.setOption("bucket", "3"));
+            overwrite(shared, row("a", 0, "first"));
+            assertThat(changes(shared.lakelog(), 2)).isEmpty();
+            shared.oracle.alter("db", "t", SchemaChange.setOption("bucket", "1"));
+            overwrite(shared, row("a", 7, "changed"));
+            assertThat(changes(shared.lakelog(), 3))
+                    .containsExactly("-U [\"a\",7,\"first\"]", "+U [\"a\",7,\"changed\"]");
         }
     }
 
-    private static void create(PaimonOracle oracle) throws Exception {
+    private static void create(SharedTable shared) throws Exception {
         Map<String, String> columns = new LinkedHashMap<>();
         columns.put("p", "STRING NOT NULL");
         columns.put("k", "INT NOT NULL");
         columns.put("v", "STRING");
-        oracle.create(
+        shared.oracle.create(
                 "db", "t", new TableScript(columns, List.of("p", "k"), List.of("p"), Map.of("bucket", "2"), List.of()));
     }
 
@@ -80,8 +77,8 @@ class RescaledBucketsTest {
         return List.of(partition, key, text);
     }
 
-    private static void upsert(PaimonOracle oracle, String partition) throws Exception {
-        try (PaimonWriter writer = oracle.table("db", "t").writer("paimon", true)) {
+    private static void upsert(SharedTable shared, String partition) throws Exception {
+        try (PaimonWriter writer = shared.paimon().writer("paimon", true)) {
             for (int key = 0; key < ROWS; key++) {
                 writer.write("+I", row(partition, key, "first"));
             }
@@ -90,8 +87,8 @@ class RescaledBucketsTest {
     }
 
     /** Overwrites partition a with the rows it had at first, but for one. */
-    private static void overwrite(PaimonOracle oracle, List<Object> other) throws Exception {
-        FileStoreTable table = oracle.table("db", "t").table();
+    private static void overwrite(SharedTable shared, List<Object> other) throws Exception {
+        FileStoreTable table = shared.paimon().table();
         List<List<Object>> rows = new ArrayList<>();
         for (int key = 0; key < ROWS; key++) {
             rows.add(other.get(1).equals(key) ? other : row("a", key, "first"));
@@ -118,10 +115,5 @@ class RescaledBucketsTest {
 
     private static String withoutSnapshot(Change change) {
         return change.kind() + " " + change.row();
-    }
-
-    private LakelogTable lakelog() {
-        return new LakelogTable(Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString())
-                .table(new TableName("db", "t")));
     }
 }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakelog.storage.Catalog;
 import io.lakelog.storage.SnapshotInfo;
-import io.lakelog.storage.TableName;
-import io.lakelog.storage.env.Environment;
 import io.lakelog.tck.lakelog.LakelogTable;
 import io.lakelog.tck.lakelog.LakelogTable.RowToWrite;
 import io.lakelog.tck.model.Scenario;
@@ -13,7 +11,6 @@ import io.lakelog.tck.model.Scenario.Commit;
 import io.lakelog.tck.model.Scenario.Compaction;
 import io.lakelog.tck.model.Scenario.Engine;
 import io.lakelog.tck.model.TableModel;
-import io.lakelog.tck.paimon.PaimonOracle;
 import io.lakelog.tck.paimon.PaimonTable;
 import io.lakelog.tck.paimon.PaimonWriter;
 import io.lakelog.tck.text.Change;
@@ -24,11 +21,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Plays a scenario in a warehouse: Lakelog creates the table, both engines write it, the model follows. */
-final class Stage implements AutoCloseable {
-    private static final TableName NAME = new TableName("db", "t");
-
-    private final Path warehouse;
-    private final PaimonOracle oracle;
+final class Stage extends SharedTable {
     private final TableModel model;
     private final List<Change> expectedOfLakelog = new ArrayList<>();
     private final SortedMap<Long, List<String>> expectedRows = new TreeMap<>();
@@ -36,11 +29,10 @@ final class Stage implements AutoCloseable {
     private boolean paimonWrote;
 
     Stage(Path warehouse, Scenario scenario) {
-        this.warehouse = warehouse;
+        super(warehouse);
         Catalog catalog = catalog();
         catalog.createDatabase(NAME.database());
         catalog.createTable(NAME, scenario.definition());
-        oracle = new PaimonOracle(warehouse);
         model = new TableModel(scenario);
         lookup = scenario.lookup();
     }
@@ -97,22 +89,6 @@ final class Stage implements AutoCloseable {
         expectedRows.put(table.latestSnapshotId(), model.rows());
     }
 
-    LakelogTable lakelog() {
-        return new LakelogTable(catalog().table(NAME));
-    }
-
-    PaimonTable paimon() throws Exception {
-        return oracle.table(NAME.database(), NAME.table());
-    }
-
-    Path directory() {
-        return warehouse.resolve(NAME.database() + ".db").resolve(NAME.table());
-    }
-
-    Verdict verdict() throws Exception {
-        return new Verdict(lakelog(), paimon(), directory());
-    }
-
     /** The state after every commit, by the id of its (last) snapshot. */
     SortedMap<Long, List<String>> expectedRows() {
         return expectedRows;
@@ -122,14 +98,5 @@ final class Stage implements AutoCloseable {
     List<Change> expectedChanges() {
         assertThat(paimonWrote).isFalse();
         return expectedOfLakelog;
-    }
-
-    private Catalog catalog() {
-        return Catalog.open(Environment.local().withBackgroundThreads(false), warehouse.toString());
-    }
-
-    @Override
-    public void close() throws Exception {
-        oracle.close();
     }
 }

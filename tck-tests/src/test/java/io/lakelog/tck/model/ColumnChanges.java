@@ -5,7 +5,6 @@ import io.lakelog.storage.schema.SchemaChange.Position;
 import io.lakelog.storage.type.DataType;
 import io.lakelog.storage.type.Field;
 import io.lakelog.storage.type.RowType;
-import io.lakelog.storage.type.TypeKind;
 import io.lakelog.tck.model.Evolution.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,7 +21,7 @@ public final class ColumnChanges {
     private final Collection<String> named;
     private final Random random;
 
-    /** What has fields: the table, a ROW; or one of their ARRAYs and MAPs, whose elements and values change only in type. */
+    /** What has fields: the table, a ROW; or one of their ARRAYs and MAPs, whose elements and values change in type alone. */
     private record Holder(List<String> path, List<Field> fields, boolean row) {
         SchemaChange within(SchemaChange change) {
             return path.isEmpty() ? change : new SchemaChange.Within(path, change);
@@ -46,14 +45,21 @@ public final class ColumnChanges {
     private void collect(Holder holder) {
         holders.add(holder);
         for (Field field : holder.fields()) {
-            TypeKind kind = field.type().kind();
-            boolean mapKey = !holder.row() && field.name().equals("key");
-            if (!mapKey && (kind == TypeKind.ROW || kind == TypeKind.ARRAY || kind == TypeKind.MAP)) {
-                List<String> path = new ArrayList<>(holder.path());
-                path.add(field.name());
-                collect(new Holder(path, field.type().children(), kind == TypeKind.ROW));
+            List<Field> inner = field.type().children();
+            switch (field.type().kind()) {
+                case ROW -> collect(new Holder(path(holder, field), inner, true));
+                case ARRAY -> collect(new Holder(path(holder, field), inner, false));
+                // The keys of a MAP stay as they are.
+                case MAP -> collect(new Holder(path(holder, field), inner.subList(1, 2), false));
+                default -> {}
             }
         }
+    }
+
+    private static List<String> path(Holder holder, Field field) {
+        List<String> path = new ArrayList<>(holder.path());
+        path.add(field.name());
+        return path;
     }
 
     /** A change of this kind, or empty where the columns allow none. */
@@ -114,8 +120,7 @@ public final class ColumnChanges {
         record Change(Place place, DataType type) {}
         List<Change> changes = new ArrayList<>();
         for (Place place : places()) {
-            boolean mapKey = !place.holder().row() && place.field().name().equals("key");
-            if (free(place) && !mapKey) {
+            if (free(place)) {
                 DataType type = place.field().type();
                 List<DataType> types = widen ? TypeChanges.wider(type) : TypeChanges.other(type);
                 types.forEach(other -> changes.add(new Change(place, other)));
@@ -132,7 +137,7 @@ public final class ColumnChanges {
         List<Field> fields = place.holder().fields();
         int from = fields.indexOf(place.field());
         int to = random.nextInt(fields.size());
-        if (from == to || from == 0 && to == 0) {
+        if (from == to) {
             return Optional.empty();
         }
         Position position =
