@@ -22,16 +22,14 @@ import org.jspecify.annotations.Nullable;
 final class TemporalCast {
     private static final long MILLIS_PER_DAY = 86_400_000;
 
+    /** One digit is enough for each part but the year; the time of day may be missing. */
     private static final DateTimeFormatter TIMESTAMP_TEXT = new DateTimeFormatterBuilder()
-            .appendPattern("yyyy-[MM][M]-[dd][d]")
+            .appendPattern("yyyy-M-d")
             .optionalStart()
-            .appendPattern(" [HH][H]:[mm][m]:[ss][s]")
+            .appendPattern(" H:m:s")
             .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
             .optionalEnd()
             .parseDefaulting(ChronoField.HOUR_OF_DAY, 0)
-            .parseDefaulting(ChronoField.MINUTE_OF_HOUR, 0)
-            .parseDefaulting(ChronoField.SECOND_OF_MINUTE, 0)
-            .parseDefaulting(ChronoField.YEAR_OF_ERA, 1970)
             .toFormatter(Locale.ROOT);
 
     private TemporalCast() {}
